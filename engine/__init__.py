@@ -1,0 +1,12 @@
+"""The rules engine: what a throw of dice means, its exact odds, and one roll of it.
+
+It imports the standard library only, and runs unchanged on CPython and in the browser.
+Layers, each importing only those before it::
+
+    errors  grammar  expression  template  dice  summary   the language and the dice
+    record  check  rulebook  schema  build                 what the data says, as values
+    lint  loader                                           … and every fault in it
+    inputs  situation  setting                             a question, worked out up to the dice
+    reading  race  odds  roll  followup                    its answers
+    explain  answer  bridge  __main__                      how the outside asks and is told
+"""

@@ -1,0 +1,166 @@
+"""The command line: `python -m engine games | checks | odds | roll | read | lint`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from engine.answer import checks_answer, games_answer, odds_answer, percent, roll_answer
+from engine.bridge import DOCS
+from engine.errors import BadRequest, RollbookError, shorten
+from engine.loader import lint, load_library
+from engine.odds import weigh
+from engine.roll import adjudicate, roll
+from engine.setting import Setting, settle
+
+MOST_ARGUMENTS = 20_000
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that complains in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadRequest.on("command", message, "see python -m engine --help")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 if it could be answered, 2 for bad input with one line per fault on stderr."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if sum(map(len, arguments)) > MOST_ARGUMENTS:
+            raise BadRequest.on("command", "a very long line", f"at most {MOST_ARGUMENTS} characters")
+        asked = _parser().parse_args(arguments)
+        return int(asked.run(asked))
+    except RollbookError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m engine", description="Ask the rules engine.")
+    commands = parser.add_subparsers(dest="command", required=True, parser_class=_Parser)
+    commands.add_parser("games", help="list the games").set_defaults(run=_games)
+    command = commands.add_parser("checks", help="a game's checks: inputs, bounds, defaults, outcomes, groups of dice")
+    command.add_argument("game")
+    command.set_defaults(run=_checks)
+    for name, run, text in (
+        ("odds", _odds, "exact odds"),
+        ("roll", _roll, "one roll"),
+        ("read", _read, "read dice that lie on the table"),
+    ):
+        command = commands.add_parser(name, help=text)
+        command.add_argument("game")
+        command.add_argument("check")
+        command.add_argument("settings", nargs="*", metavar="NAME=VALUE", help="inputs, with=… and ruling=…")
+        command.set_defaults(run=run)
+        command.add_argument("--json", action="store_true", help="print one JSON object")
+        if name == "roll":
+            command.add_argument("--seed", type=int, help="the same roll again")
+        if name == "read":
+            command.add_argument("--faces", action="append", default=[], metavar="GROUP=F,F,…")
+    command = commands.add_parser("lint", help="all faults of a game's data")
+    command.add_argument("game", metavar="GAME|PATH")
+    command.set_defaults(run=_lint)
+    return parser
+
+
+def _settle(asked: argparse.Namespace) -> Setting:
+    inputs: dict[str, object] = {}
+    with_ = rulings = ""
+    for setting in asked.settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise BadRequest.on("setting", setting, "NAME=VALUE")
+        if name == "with":
+            with_ = f"{with_},{value}"
+        elif name in ("ruling", "rulings"):
+            rulings = f"{rulings},{value}"
+        elif name in inputs:
+            raise BadRequest.on(name, f"{shorten(setting)} a second time", "one value")
+        else:
+            inputs[name] = value
+    return settle(load_library(DOCS).game(asked.game), asked.check, inputs, with_, rulings)
+
+
+def _games(asked: argparse.Namespace) -> int:
+    for game in games_answer(load_library(DOCS).games):
+        print(f"{game['id']:24} {game['title']:24} {game['core']}")
+    return 0
+
+
+def _checks(asked: argparse.Namespace) -> int:
+    for check in checks_answer(load_library(DOCS).game(asked.game)):
+        print(f"{check['check']}  {check['name']}" + ("  (odds only)" if check["odds_only"] else ""))
+        for declared in check["inputs"]:
+            print(f"    {declared['id']} = {declared['default']}    {declared['allowed']}")
+        outcomes = (f"*{o['id']}*" if o["success"] else o["id"] for o in check["outcomes"])
+        print(f"  outcomes: {', '.join(outcomes) or 'a total only'}")
+        print(f"  groups: {', '.join(check['groups']) or 'none'}")
+    return 0
+
+
+def _odds(asked: argparse.Namespace) -> int:
+    setting = _settle(asked)
+    chances = weigh(setting)
+    if asked.json:
+        return _print(odds_answer(setting, chances))
+    names = {outcome.id: outcome.name for outcome in setting.check.verdicts}
+    for name, chance in chances.outcomes.items():
+        print(f"{names.get(name, name):24} {percent(chance):>10}   {chance}")
+    if chances.success is not None:
+        print(f"{'Success in all':24} {percent(chances.success):>10}   {chances.success}")
+    for row, chance in chances.reach.items():
+        print(f"{'reaches ' + row:24} {percent(chance):>10}   {chance}")
+    for title, table in [("total", chances.total), *chances.amounts.items()]:
+        for number, chance in table.items():
+            print(f"{f'{title} {number}':24} {percent(chance):>10}   {chance}")
+    return 0
+
+
+def _roll(asked: argparse.Namespace) -> int:
+    source = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)
+    return _say(roll_answer(roll(_settle(asked), source)), asked.json)
+
+
+def _read(asked: argparse.Namespace) -> int:
+    faces: dict[str, object] = {}
+    for entry in asked.faces:
+        group, _, numbers = entry.partition("=")
+        try:
+            faces[group] = [int(number) for number in numbers.split(",")] if len(entry) < 1000 else None
+        except ValueError:
+            raise BadRequest.on(f"faces {shorten(group)}", numbers, "whole numbers with commas") from None
+    return _say(roll_answer(adjudicate(_settle(asked), faces)), asked.json)
+
+
+def _lint(asked: argparse.Namespace) -> int:
+    folder = Path(asked.game) if Path(asked.game).is_dir() else DOCS / asked.game
+    faults = lint(folder)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if not faults:
+        print(f"{folder.name}: no faults")
+    return 2 if faults else 0
+
+
+def _say(answer: dict[str, Any], as_json: bool) -> int:
+    if as_json:
+        return _print(answer)
+    for step in answer["steps"]:
+        print(f"  {step['text']}")
+    print(answer["text"])
+    return 0
+
+
+def _print(answer: dict[str, Any]) -> int:
+    print(json.dumps(answer, ensure_ascii=False))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Follow-ups: what the rules let a player do about the roll just made, and its chance beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.dice import Source
+from engine.errors import BadRequest, listed
+from engine.expression import parse
+from engine.odds import weigh
+from engine.reading import Faces
+from engine.record import Record
+from engine.roll import Rolled, roll
+from engine.setting import Setting, settle
+from engine.situation import Scope
+
+KIND = "follow-up"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A follow-up that the rules allow now, with its chance of success before paying."""
+
+    record: Record
+    chance: Fraction | None
+
+
+def offers(rolled: Rolled, used: Iterable[str] = ()) -> Iterator[Offer]:
+    """The follow-ups on a roll; those in `used` count against their limit."""
+    for record in rolled.setting.game.of(KIND):
+        if _open(rolled, record, list(used)):
+            yield Offer(record, weigh(_after(rolled, record), _held(rolled, record)).success)
+
+
+def follow(rolled: Rolled, name: str, source: Source, used: Iterable[str] = ()) -> Rolled:
+    """Take a follow-up: throw again what it does not keep; raises BadRequest if it is not on offer."""
+    open_now = {record.id: record for record in rolled.setting.game.of(KIND) if _open(rolled, record, list(used))}
+    if name not in open_now:
+        raise BadRequest.on("follow", name, listed(open_now) if open_now else "none after this roll")
+    record = open_now[name]
+    return roll(_after(rolled, record), source, _held(rolled, record))
+
+
+def _open(rolled: Rolled, record: Record, used: list[str]) -> bool:
+    check, reading = rolled.setting.check, rolled.reading
+    if not any(f"check/{name}" in record["on"] for name in check.lineage):
+        return False
+    if record["limit"] is not None and used.count(record.id) >= record["limit"]:
+        return False
+    scope = Scope(
+        rolled.setting.env,
+        row=record,
+        total=reading.total,
+        margin=reading.margin,
+        outcome=reading.outcome.id if reading.outcome else None,
+        success=reading.outcome.success if reading.outcome else None,
+    )
+    return bool(parse(record["when"]).run(scope)) if record["when"] else True
+
+
+def _after(rolled: Rolled, record: Record) -> Setting:
+    setting = rolled.setting
+    inputs = dict(setting.given)
+    for name, change in (record["changes"] or {}).items():
+        inputs[name] = inputs[name] + change
+    plain = {name: value.id if isinstance(value, Record) else value for name, value in inputs.items()}
+    return settle(setting.game, setting.check.id, plain, [str(one) for one in setting.applied], setting.rulings)
+
+
+def _held(rolled: Rolled, record: Record) -> Faces:
+    return {group: rolled.faces[group] for group in record["keep"] or () if group in rolled.faces}
