@@ -49,22 +49,24 @@ def odds_answer(setting: Setting, chances: Odds | None = None) -> dict[str, Any]
         answer["amounts"] = {name: _fractions(amounts) for name, amounts in chances.amounts.items()}
     if chances.reach:
         answer["reach"] = _fractions(chances.reach)
+    if chances.remainder:
+        answer["remainder"] = str(chances.remainder)
     return answer
 
 
 def roll_answer(rolled: Rolled, used: Iterable[str] = (), paid: str = "") -> dict[str, Any]:
     """One result: faces, dice, verdict, steps, the follow-ups on offer, and the line to say."""
-    setting, reading = rolled.setting, rolled.reading
+    setting, found = rolled.setting, rolled.verdict
     answer = _asked(setting) | {
-        "faces": {group: list(faces) for group, faces in rolled.faces.items()},
+        "faces": {group: list(faces) for group, faces in rolled.lying.items()},
         "dice": list(dice(rolled)),
-        "total": reading.total,
-        "target": setting.target,
-        "margin": reading.margin,
-        "outcome": reading.outcome.id if reading.outcome else None,
-        "tone": reading.outcome.tone if reading.outcome else None,
-        "success": reading.outcome.success if reading.outcome else None,
-        "amounts": dict(reading.amounts) if setting.check.amounts and not setting.unknown else None,
+        "total": found.total,
+        "target": setting.target if found.rival is None else found.rival,
+        "margin": found.margin,
+        "outcome": found.outcome.id if found.outcome else None,
+        "tone": found.outcome.tone if found.outcome else None,
+        "success": found.outcome.success if found.outcome else None,
+        "amounts": dict(rolled.amounts) if setting.check.amounts and not setting.unknown else None,
         "steps": [{"text": step.text, "source": step.source} for step in explain(rolled)],
         "follow_ups": [
             {
@@ -96,7 +98,7 @@ def preview(
     """What a roller's button says: dice, target, chance, what is active, and each outcome's chance."""
     setting = settle(game, check, inputs, with_, rulings)
     chances = weigh(setting)
-    drawn = [pool.sides for pool in setting.pools.values() for _ in range(pool.count)]
+    drawn = [pool.sides for thrown in setting.thrown.values() for pool in thrown.group.pools for _ in range(pool.count)]
     return {
         "title": title(setting),
         "label": label(setting),
@@ -128,7 +130,7 @@ def checks_answer(game: Game) -> list[dict[str, Any]]:
             "inputs": [_input(game, declared) for declared in check.inputs.values()],
             "outcomes": _outcomes(check),
             "amounts": list(check.amounts),
-            "groups": list(check.throws),
+            "groups": list(check.groups),
             "odds_only": check.race is not None,
         }
         for check in game.checks.values()

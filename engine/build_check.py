@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.check import Check, Input, Need, Outcome, Race, Saying, Throw
+from engine.check import Check, Input, Mark, Need, Outcome, Race, Saying, Throw
 from engine.expression import Expression, parse
 from engine.template import Template
 
 Tables = Mapping[str, Any]
 
-MERGED = ("inputs", "let", "throws", "values", "amounts")
+MERGED = ("inputs", "let", "throws", "values", "after", "amounts", "marks")
 
 
 def build_checks(game: str, tables: Tables) -> dict[str, Check]:
@@ -22,22 +22,26 @@ def build_checks(game: str, tables: Tables) -> dict[str, Check]:
 
 def build_check(game: str, name: str, tables: Tables) -> Check:
     """Build one check from its own table and those it extends."""
-    lineage = ancestry(name, tables)
     fields = inherit(name, tables)
+    total, rival = fields.get("total"), fields.get("rival")
     return Check(
         name,
         fields["name"],
         fields.get("text", ""),
         fields.get("page", ""),
         game,
-        lineage,
-        MappingProxyType({key: build_input(key, value) for key, value in fields.get("inputs", {}).items()}),
+        ancestry(name, tables),
+        _each(fields.get("inputs", {}), build_input),
         _expressions(fields.get("let", {})),
-        MappingProxyType({key: _throws(value) for key, value in fields.get("throws", {}).items()}),
+        _each(fields.get("throws", {}), _throws),
         _expressions(fields.get("values", {})),
-        _expression(fields.get("total")),
+        _expression(total),
+        _expression(rival),
+        parse(f"({total}) - ({rival})") if rival is not None else None,
         tuple(build_outcome(outcome) for outcome in fields.get("outcomes", ())),
+        _each(fields.get("after", {}), _throws),
         _expressions(fields.get("amounts", {})),
+        _each(fields.get("marks", {}), _marks),
         tuple(Need(parse(need["when"]), Template.of(need["text"])) for need in fields.get("needs", ())),
         tuple(_sayings(fields.get("say", ()))),
         _race(fields.get("race")),
@@ -62,7 +66,7 @@ def inherit(name: str, tables: Tables) -> dict[str, Any]:
         dropped = own.get("without", ())
         fields["inputs"] = {key: value for key, value in fields.get("inputs", {}).items() if key not in dropped}
     if "race" in tables[name]:
-        fields.update(throws={}, values={}, outcomes=[], amounts={}, total=None)
+        fields.update(throws={}, values={}, outcomes=[], after={}, amounts={}, marks={}, total=None, rival=None)
     return fields
 
 
@@ -82,6 +86,7 @@ def build_input(name: str, fields: Tables) -> Input:
         _expression(fields.get("from")),
         _expression(fields.get("stands-for")),
         fields.get("stands-kind", ""),
+        tuple(fields.get("excludes", ())),
     )
 
 
@@ -97,9 +102,25 @@ def build_outcome(fields: Tables) -> Outcome:
     )
 
 
-def _throws(value: str | list[Tables]) -> tuple[Throw, ...]:
+def _throws(name: str, value: str | list[Tables]) -> tuple[Throw, ...]:
     ways = [{"dice": value}] if isinstance(value, str) else value
-    return tuple(Throw(Template.of(way["dice"]), _expression(way.get("when")), way.get("by", "")) for way in ways)
+    return tuple(
+        Throw(Template.of(way["dice"]), _expression(way.get("when")), way.get("by", ""), _expression(way.get("times")))
+        for way in ways
+    )
+
+
+def _marks(name: str, rules: list[Tables]) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(
+            rule["mark"], parse(rule["when"]), _expression(rule.get("most")), rule.get("order", ""), rule.get("by", "")
+        )
+        for rule in rules
+    )
+
+
+def _each(fields: Tables, build: Callable[[str, Any], Any]) -> Mapping[str, Any]:
+    return MappingProxyType({name: build(name, value) for name, value in fields.items()})
 
 
 def _sayings(items: Iterable[Tables]) -> Iterable[Saying]:

@@ -26,6 +26,7 @@ class Input:
     source: Expression | None = None
     stands_for: Expression | None = None
     stands_kind: str = ""
+    excludes: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -40,10 +41,22 @@ class Input:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Throw:
-    """One way a group may be thrown: the dice, when, and the word for why a die is dropped."""
+    """One way a group may be thrown: the dice, when, how many times, and why a die is dropped."""
 
     dice: Template
     when: Expression | None = None
+    by: str = ""
+    times: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mark:
+    """What becomes of some dice of a group: those for whose `face` it holds, at most so many."""
+
+    mark: str
+    when: Expression
+    most: Expression | None = None
+    order: str = ""
     by: str = ""
 
 
@@ -90,7 +103,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Check:
-    """Everything a check declares; `lineage` holds its own id and those it extends."""
+    """Everything a check declares; `lineage` holds its own id and those it extends.
+
+    `throws` are the groups that decide the verdict, `after` those that only an outcome calls for.
+    """
 
     id: str
     name: str
@@ -103,8 +119,12 @@ class Check:
     throws: Mapping[str, tuple[Throw, ...]] = field(default_factory=dict)
     values: Mapping[str, Expression] = field(default_factory=dict)
     total: Expression | None = None
+    rival: Expression | None = None
+    margin: Expression | None = None
     outcomes: tuple[Outcome, ...] = ()
+    after: Mapping[str, tuple[Throw, ...]] = field(default_factory=dict)
     amounts: Mapping[str, Expression] = field(default_factory=dict)
+    marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)
     needs: tuple[Need, ...] = ()
     say: tuple[Saying, ...] = ()
     race: Race | None = None
@@ -113,6 +133,15 @@ class Check:
     def path(self) -> str:
         """The whole record id: `essence-nexus/check/attack`."""
         return f"{self.game}/check/{self.id}"
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """All its groups of dice."""
+        return (*self.throws, *self.after)
+
+    def group(self, name: str) -> str:
+        """A group's id from its name inside expressions."""
+        return next((group for group in self.groups if group.replace("-", "_") == name), name)
 
     @property
     def verdicts(self) -> tuple[Outcome, ...]:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from engine.dice import Pool
+from engine.dice import Faces, Pool
 from engine.expression import addends
 from engine.inputs import number_of
-from engine.reading import answers, dashed
 from engine.record import Record
 from engine.roll import Rolled
-from engine.setting import Setting
-from engine.situation import Counted
+from engine.setting import Setting, Thrown
+from engine.situation import Counted, Scope
 from engine.template import show
 
 
 def explain(rolled: Rolled) -> list[Counted]:
     """The steps from the situation to the verdict, each with the record it comes from."""
     setting = rolled.setting
-    steps = [*setting.lines, *_said(setting)]
-    for group, pool in setting.pools.items():
-        steps.append(Counted(_group_sentence(pool, rolled.faces[group], setting.by[group]), setting.check.path))
+    steps = [*setting.lines, *_said(rolled)]
+    for name, thrown in rolled.thrown.items():
+        steps.append(Counted(_group_sentence(thrown, rolled.lying[name]), setting.check.path))
     if sum_line := _sum(rolled):
         steps.append(Counted(sum_line, setting.check.path))
     return steps
@@ -28,23 +28,25 @@ def explain(rolled: Rolled) -> list[Counted]:
 
 def verdict(rolled: Rolled) -> str:
     """The verdict in words with its margin: "Failure, missed by 1"."""
-    reading = rolled.reading
-    if reading.outcome is None:
+    found = rolled.verdict
+    if found.outcome is None:
         row = reached(rolled)
         return f"Reaches {row.name}" if row else "" if not rolled.setting.unknown else "Reaches nothing on the ladder"
-    if reading.margin is None:
-        return reading.outcome.name
-    distance = "exactly enough" if reading.margin == 0 else f"over by {reading.margin}"
-    return f"{reading.outcome.name}, " + (f"missed by {-reading.margin}" if reading.margin < 0 else distance)
+    if found.margin is None or (found.margin < 0) is found.outcome.success:
+        return found.outcome.name
+    if found.margin < 0:
+        return f"{found.outcome.name}, missed by {-found.margin}"
+    return f"{found.outcome.name}, " + ("exactly enough" if found.margin == 0 else f"over by {found.margin}")
 
 
 def sentence(rolled: Rolled) -> str:
     """The whole result as one line, for the log, the clipboard and a screen reader."""
-    setting, reading = rolled.setting, rolled.reading
-    what = title(setting) + (f" against {against(setting)}" if against(setting) else "")
-    said = [str(part) for part in (show(reading.total) if reading.total is not None else "", verdict(rolled)) if part]
-    amounts = [f"{name.replace('_', ' ')} {show(amount)}" for name, amount in reading.amounts.items() if amount]
-    return f"{what}: {'. '.join(said)}" + (f"; {', '.join(amounts)}" if amounts else "") + "."
+    setting, total = rolled.setting, rolled.verdict.total
+    said = [part for part in (show(total) if total is not None else "", verdict(rolled)) if part]
+    amounts = [f"{name.replace('_', ' ')} {show(amount)}" for name, amount in rolled.amounts.items() if amount]
+    facing = f" against {against(setting)}" if against(setting) else ""
+    facing = f" against {show(rolled.verdict.rival)}" if rolled.verdict.rival is not None else facing
+    return f"{title(setting)}{facing}: {'. '.join(said)}" + (f"; {', '.join(amounts)}" if amounts else "") + "."
 
 
 def title(setting: Setting) -> str:
@@ -64,84 +66,109 @@ def against(setting: Setting) -> str:
 
 def reached(rolled: Rolled) -> Record | None:
     """The highest row of the target's ladder that the total meets."""
-    total, declared = rolled.reading.total, rolled.setting.check.inputs.get("target")
+    total, declared = rolled.verdict.total, rolled.setting.check.inputs.get("target")
     if total is None or declared is None:
         return None
-    game = rolled.setting.game
-    ladder = game.kinds[declared.of].ladder
-    met = [row for row in game.of(declared.of) if (number := number_of(row, ladder)) is not None and total >= number]
+    met = [row for row in rolled.setting.game.of(declared.of) if _meets(rolled.setting, total, row)]
     return met[-1] if met else None
 
 
-def dice(rolled: Rolled) -> Iterator[dict[str, object]]:
+def _meets(setting: Setting, total: int, row: Record) -> bool:
+    number = setting.against(row.id).target
+    return number is not None and total >= number
+
+
+def dice(rolled: Rolled) -> Iterator[dict[str, Any]]:
     """Every die that lies there: group, sides, face, what became of it and what did that."""
-    for group, pool in rolled.setting.pools.items():
-        kept = pool.kept_places(rolled.faces[group])
-        for place, face in enumerate(rolled.faces[group]):
-            mark = "kept" if place in kept else "dropped"
-            by = rolled.setting.by[group] if pool.end else ""
-            yield {"group": group, "sides": pool.sides, "face": face, "mark": mark, "by": by}
+    for name, thrown in rolled.thrown.items():
+        shown = list(_kept_dice(name, thrown, rolled.lying[name]))
+        for rule in rolled.setting.check.marks.get(name, ()):
+            scope = Scope(rolled.env)
+            places = [
+                place
+                for place, die in enumerate(shown)
+                if die["mark"] != "dropped" and rule.when.run(Scope(scope, face=die["face"]))
+            ]
+            if rule.order:
+                places.sort(key=lambda place: shown[place]["face"], reverse=rule.order == "high")
+            for place in places[: rule.most.run(scope) if rule.most else None]:
+                shown[place] |= {"mark": rule.mark, "by": rule.by}
+        yield from shown
+
+
+def _kept_dice(name: str, thrown: Thrown, faces: Faces) -> Iterator[dict[str, Any]]:
+    for pool, chains in zip(thrown.group.pools, thrown.group.split(faces) or [], strict=False):
+        kept = pool.kept_places(chains)
+        for place, chain in enumerate(chains):
+            for link, face in enumerate(chain):
+                mark = "dropped" if place not in kept else "exploded" if link < len(chain) - 1 else "kept"
+                by = thrown.by if pool.end else ""
+                yield {"group": name, "sides": pool.sides, "face": face, "mark": mark, "by": by}
 
 
 def label(setting: Setting) -> str:
     """What the roll throws, as on its button: "d20 Edge + d6 + 2"."""
     if setting.check.total is None:
-        return " + ".join(_pool_label(pool, setting.by[group]) for group, pool in setting.pools.items())
+        return " + ".join(_group_label(thrown) for thrown in setting.thrown.values()) or "no dice"
     text = ""
-    for sign, term in addends(setting.check.total, setting.env):
-        groups = [dashed(setting, question.group) for question in term.questions]
-        if groups:
-            part = " / ".join(_pool_label(setting.pools[g], setting.by[g]) for g in groups if g in setting.pools)
-        else:
-            value = term.run(setting.env)
+    for sign, term in addends(setting.check.total, setting.known):
+        names = [setting.check.group(question.group) for question in term.questions]
+        if names:
+            part = " / ".join(_group_label(setting.thrown[name]) for name in names if name in setting.thrown)
+        elif term.names <= setting.known.keys():
+            value = term.run(setting.known)
             sign, part = (-sign, show(-value)) if value and value < 0 else (sign, show(value) if value else "")
+        else:
+            part = ""
         if part:
             text += f" {'+' if sign > 0 else '−'} {part}" if text else part if sign > 0 else f"−{part}"
-    return text or "no dice"
+    return text or " + ".join(_group_label(thrown) for thrown in setting.thrown.values()) or "no dice"
 
 
-def _pool_label(pool: Pool, by: str) -> str:
-    dice = str(Pool(pool.keeps, pool.sides, fudge=pool.fudge))
-    return f"{dice} {by}" if by else dice
+def _group_label(thrown: Thrown) -> str:
+    dice = " + ".join(
+        str(Pool(pool.keeps, pool.sides, fudge=pool.fudge, explodes=pool.explodes)) for pool in thrown.group.pools
+    )
+    return f"{dice} {thrown.by}" if thrown.by else dice
 
 
-def _said(setting: Setting) -> Iterator[Counted]:
+def _said(rolled: Rolled) -> Iterator[Counted]:
+    setting = rolled.setting
     for saying in setting.check.say:
-        if saying.when is None or saying.when.run(setting.env):
+        if saying.when is None or saying.when.run(rolled.env):
             source = setting.game.record(saying.source).path if saying.source else setting.check.path
-            yield Counted(saying.text.fill(setting.env), source)
+            yield Counted(saying.text.fill(rolled.env), source)
 
 
-def _group_sentence(pool: Pool, faces: tuple[int, ...], by: str) -> str:
-    shown = _and(faces)
-    if not pool.end:
-        return f"{pool}: {shown}" + (f", sum {sum(faces)}" if len(faces) > 1 else "")
-    kept = _and(pool.kept_faces(faces))
-    die = Pool(1, pool.sides, fudge=pool.fudge)
-    return f"{die}: {shown}, {by} keeps {kept}" if by else f"{die}: {shown}, {kept} kept"
+def _group_sentence(thrown: Thrown, faces: Faces) -> str:
+    group = thrown.group
+    if any(pool.end for pool in group.pools) and len(group.pools) == 1:
+        pool, chains = group.pools[0], (group.split(faces) or [[]])[0]
+        kept = _and(tuple(sum(chain) for chain in pool.kept_chains(chains)))
+        shown = _and(tuple(sum(chain) for chain in chains))
+        return f"{pool.die}: {shown}, " + (f"{thrown.by} keeps {kept}" if thrown.by else f"{kept} kept")
+    return f"{group}: {_and(faces)}"
 
 
-def _and(faces: tuple[int, ...]) -> str:
+def _and(faces: Faces) -> str:
     words = [show(face) for face in faces]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _sum(rolled: Rolled) -> str:
-    setting, total = rolled.setting, rolled.reading.total
+    setting, total, env = rolled.setting, rolled.verdict.total, rolled.env
     if total is None or setting.check.total is None:
         return ""
-    env = answers(setting, rolled.faces)
-    for name, expression in setting.check.values.items():
-        env[name] = expression.run(env)
     text = ""
     for sign, term in addends(setting.check.total, env):
-        value = term.run(env)
-        thrown = any(dashed(setting, question.group) in setting.pools for question in term.questions)
+        value = int(term.run(env) or 0)
+        thrown = any(setting.check.group(question.group) in setting.thrown for question in term.questions)
         if value or thrown:
             minus = (sign < 0) != (value < 0)
             text += f" {'−' if minus else '+'} {abs(value)}" if text else show(sign * value)
     whole = text if text == show(total) else f"{text} = {show(total)}"
-    return whole + (f" against {against(setting)}" if against(setting) else "")
+    facing = show(rolled.verdict.rival) if rolled.verdict.rival is not None else against(setting)
+    return whole + (f" against {facing}" if facing else "")
 
 
 def _row_at(setting: Setting) -> Record | None:
@@ -155,4 +182,5 @@ def _row_at(setting: Setting) -> Record | None:
         value = declared.stands_for.run(setting.env)
         return value if isinstance(value, Record) else setting.game.record(f"{declared.stands_kind}/{value}")
     ladder = setting.game.kinds[declared.of].ladder
-    return next((row for row in setting.game.of(declared.of) if row[ladder] == setting.target), None)
+    rungs = setting.game.of(declared.of)
+    return next((row for row in rungs if number_of(row, ladder) == setting.target), None)

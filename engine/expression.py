@@ -1,7 +1,8 @@
 """The one small language of rules data: numbers, names, choices and questions to dice.
 
 `ast` parses it, a whitelist of nodes makes it safe, and each expression becomes a function once.
-Nothing is a value too: arithmetic with `none` gives `none`, an order comparison with it is false.
+Nothing is a value too: arithmetic with `none`, and division by 0, give `none`; an order comparison
+with `none` is false.
 
     'd20 + 4 if edge else 0'    arithmetic, conditions, `and` `or` `not`, `min` `max` `abs`
     "door.dif", "step == 'd6'"  a column of a record; a record equals its id
@@ -73,7 +74,7 @@ class Expression:
                 if decided:
                     return self._look(body if found else orelse, known)
                 return False, None, needs | self._look(body, known)[2] | self._look(orelse, known)[2]
-        return False, None, (part.names - known.keys()) | part.questions.keys()
+        return False, None, frozenset((part.names - known.keys()) | part.questions.keys())
 
 
 @lru_cache(maxsize=4096)
@@ -87,7 +88,7 @@ def parse(text: str) -> Expression:
     >>> parse("x if y > 1 else none").run({"x": 4, "y": 0}) is None
     True
     """
-    if not isinstance(text, str) or len(text) > LONGEST:
+    if len(text) > LONGEST:
         raise ExpressionError(f"an expression of at most {LONGEST} characters, not {shorten(text)}")
     try:
         tree = ast.parse(text.strip(), mode="eval").body

@@ -10,7 +10,7 @@ from engine.dice import Source
 from engine.errors import BadRequest, listed
 from engine.expression import parse
 from engine.odds import weigh
-from engine.reading import Faces
+from engine.reading import Lying
 from engine.record import Record
 from engine.roll import Rolled, roll
 from engine.setting import Setting, settle
@@ -44,19 +44,12 @@ def follow(rolled: Rolled, name: str, source: Source, used: Iterable[str] = ()) 
 
 
 def _open(rolled: Rolled, record: Record, used: list[str]) -> bool:
-    check, reading = rolled.setting.check, rolled.reading
+    check = rolled.setting.check
     if not any(f"check/{name}" in record["on"] for name in check.lineage):
         return False
     if record["limit"] is not None and used.count(record.id) >= record["limit"]:
         return False
-    scope = Scope(
-        rolled.setting.env,
-        row=record,
-        total=reading.total,
-        margin=reading.margin,
-        outcome=reading.outcome.id if reading.outcome else None,
-        success=reading.outcome.success if reading.outcome else None,
-    )
+    scope = Scope(rolled.env, row=record)
     return bool(parse(record["when"]).run(scope)) if record["when"] else True
 
 
@@ -69,5 +62,14 @@ def _after(rolled: Rolled, record: Record) -> Setting:
     return settle(setting.game, setting.check.id, plain, [str(one) for one in setting.applied], setting.rulings)
 
 
-def _held(rolled: Rolled, record: Record) -> Faces:
-    return {group: rolled.faces[group] for group in record["keep"] or () if group in rolled.faces}
+def _held(rolled: Rolled, record: Record) -> Lying:
+    """Whole groups that stay, and of the others the dice whose `face` the follow-up holds."""
+    whole = {name: rolled.lying[name] for name in record["keep"] or () if name in rolled.lying}
+    if not record["holds"]:
+        return whole
+    stays = parse(record["holds"])
+    scope = Scope(rolled.env, row=record)
+    return {
+        name: faces if name in whole else tuple(face for face in faces if stays.run(Scope(scope, face=face)))
+        for name, faces in rolled.lying.items()
+    }

@@ -20,13 +20,13 @@ QUESTIONS = ("sum", "count", "top", "highest", "lowest", "dice")
 FUNCTIONS = ("min", "max", "abs", "shift", "place", "ruling")
 RULINGS = "ruling()"
 
-_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
     ast.FloorDiv: operator.floordiv,
 }
-_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
+ORDER: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Lt: operator.lt,
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
@@ -102,7 +102,7 @@ def _compile_node(node: ast.expr, parts: Inside) -> Run:
             return lambda env: env[name]
         case ast.Attribute(value=base, attr=column):
             return _compile_column(_compile(base, parts), column)
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _ARITHMETIC:
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in ARITHMETIC:
             return _compile_arithmetic(type(op), _compile(left, parts), _compile(right, parts))
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             inner = _compile(operand, parts)
@@ -141,15 +141,13 @@ def _compile_column(base: Run, column: str) -> Run:
 
 
 def _compile_arithmetic(kind: type[ast.operator], left: Run, right: Run) -> Run:
-    apply = _ARITHMETIC[kind]
+    apply = ARITHMETIC[kind]
 
     def compute(env: Env) -> Any:
         a, b = left(env), right(env)
         if a is None or b is None:
             return None
-        if kind is ast.FloorDiv and b == 0:
-            raise ExpressionError("division by zero")
-        return apply(a, b)
+        return None if kind is ast.FloorDiv and b == 0 else apply(a, b)
 
     return compute
 
@@ -173,9 +171,9 @@ def _comparer(op: ast.cmpop) -> Callable[[Any, Any], bool]:
             return lambda a, b: a is not None and b is not None and identify(a) in b
         case ast.NotIn():
             return lambda a, b: a is None or b is None or identify(a) not in b
-    if type(op) not in _ORDER:
+    if type(op) not in ORDER:
         raise ExpressionError("a comparison other than < <= > >= == != in is not part of the language")
-    order = _ORDER[type(op)]
+    order = ORDER[type(op)]
     return lambda a, b: a is not None and b is not None and order(a, b)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.check import Check, Input
-from engine.dice import parse_pool
+from engine.dice import parse_group
 from engine.errors import BadRequest, Complaint, RollbookError, listed, shorten
 from engine.record import Band, Record
 from engine.rulebook import Game
@@ -33,6 +33,10 @@ def accept(game: Game, check: Check, given: Mapping[str, object]) -> dict[str, A
             values[declared.id] = _read(game, declared, value)
         except _NotAllowed as no:
             complaints.append(Complaint(declared.id, shorten(value), str(no)))
+    for name in values:
+        for other in check.inputs[name].excludes:
+            if values.get(other) is not None and values[name] is not None:
+                complaints.append(Complaint(name, f"{name} and {other}", "one of the two"))
     if complaints:
         raise BadRequest(complaints)
     return values
@@ -47,7 +51,7 @@ def allowed(game: Game, declared: Input) -> str:
     """What an input takes, as words for a reader."""
     match declared.kind:
         case "number":
-            return f"a whole number from {declared.min} to {declared.max}"
+            return f"a whole number from {declared.min} to {declared.max}" + (", or none" if declared.optional else "")
         case "flag":
             return "yes or no"
         case "choice":
@@ -95,7 +99,7 @@ def _read(game: Game, declared: Input, value: object) -> Any:
         case "choice":
             return text if text in declared.options else _refuse(no)
     try:
-        return str(text) if isinstance(text, str) and parse_pool(text) else _refuse(no)
+        return str(text) if isinstance(text, str) and parse_group(text) else _refuse(no)
     except RollbookError:
         raise no from None
 

@@ -1,34 +1,31 @@
-"""Exact odds of a check: the distribution of its reading over every possible throw.
-
-Groups of dice meet as summaries, never as throws. Values are taken in order; each joins only the
-groups that it reads, and the joint weights are then projected onto what later expressions need.
-"""
+"""Exact odds of a check: the distribution of its reading over every possible throw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from engine.errors import BadRequest
-from engine.expression import Expression
-from engine.inputs import number_of
+from engine.joint import Joint
 from engine.race import run_race
-from engine.reading import Faces, dashed, judge
+from engine.reading import Lying, later
 from engine.rulebook import Game
-from engine.setting import Inputs, Setting, settle
-from engine.summary import Query, summaries, summarize
+from engine.setting import Inputs, Setting, Thrown, settle
+from engine.summary import summaries
+from engine.sweep import sweep
 
 AGAIN = "again"
-MOST_WEIGHED = 400_000
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """Exact chances: of each outcome, of success, of each total, of each amount, of each ladder row.
 
-    What a check does not have is empty or None; a thrown-again outcome never appears.
+    What a check does not have is empty or None; a thrown-again outcome never appears. `remainder`
+    is the chance that an exploding die goes on beyond where odds stop looking.
     """
 
     outcomes: Mapping[str, Fraction] = field(default_factory=dict)
@@ -36,6 +33,7 @@ class Odds:
     total: Mapping[int, Fraction] = field(default_factory=dict)
     amounts: Mapping[str, Mapping[int, Fraction]] = field(default_factory=dict)
     reach: Mapping[str, Fraction] = field(default_factory=dict)
+    remainder: Fraction = Fraction(0)
 
 
 def odds(
@@ -52,134 +50,128 @@ def odds(
     return weigh(settle(game, check, inputs, with_, rulings))
 
 
-def weigh(setting: Setting, held: Faces | None = None) -> Odds:
+def weigh(setting: Setting, held: Lying | None = None) -> Odds:
     """The exact odds of a setting, with the faces of some groups `held` as they lie."""
-    check = setting.check
-    if check.race:
+    if setting.check.race:
         return _race_odds(setting)
-    joint = _Joint(setting, held or {})
-    sums = _tally(setting, joint)
-    outcomes = {
-        outcome.id: sums.outcomes.get(outcome.id, Fraction(0)) for outcome in check.verdicts if outcome.id != AGAIN
-    }
-    if setting.unknown:
-        return Odds(total=sums.total, reach=_reach(setting, joint))
-    success = sum((outcomes[o.id] for o in check.verdicts if o.success and o.id != AGAIN), Fraction(0))
-    return Odds(outcomes, success if outcomes else None, sums.total, sums.amounts)
-
-
-class _Joint:
-    """The joint weights of all names that the verdict needs, built value by value."""
-
-    def __init__(self, setting: Setting, held: Faces) -> None:
-        self.setting, self.held = setting, held
-        self.names: tuple[str, ...] = ()
-        self.weights: dict[tuple[Any, ...], int] = {(): 1}
-        self.total_weight = 1
-        self._waiting = dict(setting.queries)
-        check = setting.check
-        steps = [*check.values.items()]
-        if check.total:
-            steps.append(("total", check.total))
-        finals = [outcome.when for outcome in check.outcomes if outcome.when] + list(check.amounts.values())
-        for place, (name, expression) in enumerate(steps):
-            needed = self._needed([step for _, step in steps[place + 1 :]] + finals) | {"total"}
-            if name in needed:
-                self._join(expression)
-                self._append(name, expression, needed)
-        for expression in finals:
-            self._join(expression)
-        self.env: dict[str, Any] = dict(setting.blank)
-
-    def _needed(self, later: Iterable[Expression]) -> set[str]:
-        return set().union(*(expression.needs(self.setting.known) for expression in later))
-
-    def _join(self, expression: Expression) -> None:
-        needs = expression.needs(self.setting.known)
-        for group in dict.fromkeys(
-            q.group for q in expression.questions if q.key in needs and q.group in self._waiting
-        ):
-            keys, queries = zip(*self._waiting.pop(group), strict=True)
-            self._multiply(keys, self._group(group, queries))
-
-    def _group(self, group: str, queries: tuple[Query, ...]) -> Mapping[tuple[int, ...], int]:
-        name = dashed(self.setting, group)
-        pool = self.setting.pools.get(name)
-        if pool is None:
-            return {(0,) * len(queries): 1}
-        if name in self.held:
-            return {summarize(pool, queries, self.held[name]): 1}
-        return summaries(pool, queries)
-
-    def _multiply(self, keys: tuple[str, ...], group: Mapping[tuple[int, ...], int]) -> None:
-        if len(self.weights) * len(group) > MOST_WEIGHED:
-            raise BadRequest.on("dice", f"{len(self.weights) * len(group)} combinations", f"at most {MOST_WEIGHED}")
-        self.names += keys
-        self.weights = {
-            state + summary: weight * times
-            for state, weight in self.weights.items()
-            for summary, times in group.items()
-        }
-        self.total_weight *= sum(group.values())
-
-    def _append(self, name: str, expression: Expression, needed: set[str]) -> None:
-        env = dict(self.setting.blank)
-        keep = [place for place, known in enumerate(self.names) if known in needed]
-        projected: dict[tuple[Any, ...], int] = {}
-        for state, weight in self.weights.items():
-            env.update(zip(self.names, state, strict=True))
-            key = (*[state[place] for place in keep], expression.run(env))
-            projected[key] = projected.get(key, 0) + weight
-        self.names = (*[self.names[place] for place in keep], name)
-        self.weights = projected
-
-    def environments(self) -> Iterable[tuple[dict[str, Any], int]]:
-        """One environment after another (the same dict, refilled) with its weight."""
-        for state, weight in self.weights.items():
-            self.env.update(zip(self.names, state, strict=True))
-            yield self.env, weight
-
-
-def _tally(setting: Setting, joint: _Joint) -> Odds:
-    outcomes: dict[str, int] = {}
-    totals: dict[int, int] = {}
-    amounts: dict[str, dict[int, int]] = {name: {} for name in setting.check.amounts} if not setting.unknown else {}
-    whole = 0
-    for env, weight in joint.environments():
-        reading = judge(setting, env)
-        if reading.outcome and reading.outcome.id == AGAIN:
-            continue
-        whole += weight
-        if reading.outcome:
-            outcomes[reading.outcome.id] = outcomes.get(reading.outcome.id, 0) + weight
-        if reading.total is not None:
-            totals[reading.total] = totals.get(reading.total, 0) + weight
-        for name, amount in reading.amounts.items():
-            amounts[name][amount] = amounts[name].get(amount, 0) + weight
+    joint = Joint(setting, held or {})
+    verdicts = sweep_outcomes(setting, joint)
+    again = {place for place, outcome in enumerate(setting.check.outcomes) if outcome.id == AGAIN}
+    weights = [0 if place in again else weight for place, weight in zip(verdicts, joint.weights, strict=True)]
+    whole = sum(weights)
     if not whole:
         raise BadRequest.on("odds", "a roll that is thrown again without end", "a roll that can end")
-    return Odds(
-        {name: Fraction(weight, whole) for name, weight in outcomes.items()},
-        None,
-        {total: Fraction(totals[total], whole) for total in sorted(totals)},
-        {name: {a: Fraction(w, whole) for a, w in sorted(sums.items())} for name, sums in amounts.items()},
-    )
+    totals = joint.columns.get("total", [None] * joint.size)
+    total = {number: chance for number, chance in _chances(totals, weights, whole).items() if number is not None}
+    remainder = _remainder(setting.thrown.values())
+    if setting.unknown:
+        return Odds(total=total, reach=_reach(setting, joint), remainder=remainder)
+    found = _chances(verdicts, weights, whole)
+    outcomes = {outcome.id: Fraction(0) for outcome in setting.check.verdicts if outcome.id != AGAIN}
+    for place, outcome in enumerate(setting.check.outcomes):
+        if outcome.id != AGAIN:
+            outcomes[outcome.id] += found.get(place, Fraction(0))
+    success = sum((outcomes[o.id] for o in setting.check.verdicts if o.success and o.id != AGAIN), Fraction(0))
+    amounts = _amounts(setting, joint, verdicts, weights)
+    return Odds(outcomes, success if outcomes else None, total, amounts, remainder=remainder)
 
 
-def _reach(setting: Setting, joint: _Joint) -> dict[str, Fraction]:
+def sweep_outcomes(setting: Setting, joint: Joint) -> list[int]:
+    """For each state, the place of its verdict among the check's outcomes; -1 where there is none."""
+    check, size = setting.check, joint.size
+    if not check.outcomes or setting.unknown:
+        return [-1] * size
+    known, columns = dict(setting.known), dict(joint.columns)
+    if check.margin is None and setting.target is not None:
+        target = setting.target
+        columns["margin"] = [None if total is None else total - target for total in columns.get("total", [None] * size)]
+    elif check.margin is None:
+        known["margin"] = None
+    if "total" not in columns:
+        known["total"] = None
+    places = [len(check.outcomes) - 1] * size
+    for place in reversed(range(len(check.outcomes))):
+        outcome = check.outcomes[place]
+        if setting.verdict:
+            places = [place] * size if outcome.id == setting.verdict else places
+            continue
+        if outcome.row:
+            known["row"] = setting.game.record(outcome.row)
+        if outcome.when:
+            holds = sweep(outcome.when, known, columns, size)
+            places = [place if held else other for held, other in zip(holds, places, strict=True)]
+    return places
+
+
+def _chances(column: Iterable[Any], weights: Iterable[int], whole: int) -> dict[Any, Fraction]:
+    sums: dict[Any, int] = {}
+    for value, weight in zip(column, weights, strict=True):
+        if weight:
+            sums[value] = sums.get(value, 0) + weight
+    return {value: Fraction(sums[value], whole) for value in sorted(sums, key=lambda v: (v is None, v))}
+
+
+def _amounts(setting: Setting, joint: Joint, verdicts: list[int], weights: list[int]) -> dict[str, dict[int, Fraction]]:
+    """The distribution of each amount; dice that an outcome calls for are met once per kind of verdict."""
+    if not setting.check.amounts:
+        return {}
+    needs = [name for name in setting.yield_needs if name in joint.columns]
+    sums: dict[tuple[Any, ...], int] = {}
+    for key, weight in zip(zip(verdicts, *(joint.columns[name] for name in needs), strict=True), weights, strict=True):
+        if weight:
+            sums[key] = sums.get(key, 0) + weight
+    whole = sum(weights)
+    amounts: dict[str, dict[int, Fraction]] = {name: {} for name in setting.check.amounts}
+    for (place, *state), weight in sums.items():
+        outcome = setting.check.outcomes[place] if place >= 0 else None
+        env = {**setting.blank, **dict(zip(needs, state, strict=True))}
+        if "margin" not in env or (env["margin"] is None and env["total"] is not None and setting.target is not None):
+            env["margin"] = env["total"] - setting.target
+        env |= {"outcome": outcome.id if outcome else None, "success": outcome.success if outcome else None}
+        for name, yielded in _yields(setting, env).items():
+            for value, chance in yielded.items():
+                amounts[name][value] = amounts[name].get(value, Fraction(0)) + chance * Fraction(weight, whole)
+    return {name: dict(sorted(chances.items())) for name, chances in amounts.items()}
+
+
+def _yields(setting: Setting, env: dict[str, Any]) -> dict[str, dict[int, Fraction]]:
+    called = later(setting, env)
+    states: dict[tuple[Any, ...], int] = {(): 1}
+    keys: tuple[str, ...] = ()
+    for name, asked in setting.later_queries(env).items():
+        group = setting.check.group(name)
+        more, queries = zip(*asked, strict=True)
+        weights = summaries(called[group].group, queries) if group in called else {(0,) * len(queries): 1}
+        keys += more
+        states = {state + one: weight * times for state, weight in states.items() for one, times in weights.items()}
+    whole = sum(states.values())
+    sums: dict[str, dict[int, Fraction]] = {name: {} for name in setting.check.amounts}
+    for state, weight in states.items():
+        env.update(zip(keys, state, strict=True))
+        for name, expression in setting.check.amounts.items():
+            value = int(expression.run(env) or 0)
+            sums[name][value] = sums[name].get(value, Fraction(0)) + Fraction(weight, whole)
+    return sums
+
+
+def _reach(setting: Setting, joint: Joint) -> dict[str, Fraction]:
     """The chance of success against each row of the target's ladder."""
-    ladder = setting.check.inputs["target"].of
     reach = {}
-    for row in setting.game.of(ladder):
-        number = number_of(row, setting.game.kinds[ladder].ladder)
-        against = setting.dealing(number or 0)
-        met = 0
-        for env, weight in joint.environments():
-            env["target"] = number
-            verdict = judge(against, env).outcome
-            met += weight if verdict and verdict.success else 0
-        reach[row.id] = Fraction(met, joint.total_weight)
+    whole = sum(joint.weights)
+    for row in setting.game.of(setting.check.inputs["target"].of):
+        against = setting.against(row.id)
+        places = sweep_outcomes(against, joint)
+        good = [outcome.success for outcome in setting.check.outcomes]
+        met = sum(weight for place, weight in zip(places, joint.weights, strict=True) if good[place])
+        reach[row.id] = Fraction(met, whole)
     return reach
+
+
+def _remainder(thrown: Iterable[Thrown]) -> Fraction:
+    exploding = [pool for one in thrown for pool in one.group.pools if pool.explodes]
+    return 1 - prod(
+        (1 - Fraction(1, pool.sides**pool.depth) for pool in exploding for _ in range(pool.count)), start=Fraction(1)
+    )
 
 
 def _race_odds(setting: Setting) -> Odds:

@@ -10,53 +10,40 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.check import Outcome
-from engine.errors import BadRequest, listed
-from engine.setting import Setting, refuse_group
+from engine.dice import Faces
+from engine.setting import Setting, Thrown, choose_groups
 from engine.summary import summarize
 
-Faces = Mapping[str, tuple[int, ...]]
+Lying = Mapping[str, Faces]
+"""The faces of each group that was thrown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """The verdict on one throw; `outcome` is None where the target is unknown or none is declared."""
+class Verdict:
+    """What the dice decide; `outcome` is None where the target is unknown or none is declared."""
 
     total: int | None
+    rival: int | None
     margin: int | None
     outcome: Outcome | None
-    amounts: Mapping[str, int]
 
 
-def read(setting: Setting, faces: Faces) -> Reading:
-    """Read the faces of one throw; the faces must fit the setting's pools."""
-    env = answers(setting, faces)
-    for name, expression in setting.check.values.items():
-        env[name] = expression.run(env)
-    env["total"] = setting.check.total.run(env) if setting.check.total else None
-    return judge(setting, env)
-
-
-def judge(setting: Setting, env: dict[str, Any]) -> Reading:
-    """The verdict from an environment that holds every answer, value and the total."""
+def judge(setting: Setting, env: dict[str, Any]) -> Verdict:
+    """The verdict from an environment with every answer, value and total; adds `outcome`, `success`."""
     check, total, target = setting.check, env["total"], setting.target
-    margin = None if total is None or target is None else total - target
-    env["margin"] = margin
-    outcome = None
-    if check.outcomes and not setting.unknown:
-        outcome = find_outcome(setting, env)
+    if check.margin is None:
+        env["margin"] = None if total is None or target is None else total - target
+    outcome = find_outcome(setting, env) if check.outcomes and not setting.unknown else None
     env["outcome"] = outcome.id if outcome else None
     env["success"] = outcome.success if outcome else None
-    amounts = {} if setting.unknown else {name: int(run.run(env) or 0) for name, run in check.amounts.items()}
-    return Reading(total, margin, outcome, amounts)
+    return Verdict(total, env.get("rival"), env["margin"], outcome)
 
 
 def find_outcome(setting: Setting, env: dict[str, Any]) -> Outcome:
     """The first outcome whose condition holds, or the one that a situation imposes."""
+    if setting.verdict:
+        return next(outcome for outcome in setting.check.outcomes if outcome.id == setting.verdict)
     for outcome in setting.check.outcomes:
-        if setting.verdict:
-            if outcome.id == setting.verdict:
-                return outcome
-            continue
         if outcome.row:
             env["row"] = setting.game.record(outcome.row)
         if outcome.when is None or outcome.when.run(env):
@@ -64,37 +51,36 @@ def find_outcome(setting: Setting, env: dict[str, Any]) -> Outcome:
     return setting.check.outcomes[-1]
 
 
-def answers(setting: Setting, faces: Faces) -> dict[str, Any]:
-    """The environment with the answer to every question the check asks of its dice."""
+def look(setting: Setting, lying: Lying) -> dict[str, Any]:
+    """The environment with the answer to every question that the verdict asks of its dice, values too."""
     env = dict(setting.blank)
-    for group, asked in setting.queries.items():
-        pool = setting.pools.get(dashed(setting, group))
-        keys, queries = zip(*asked, strict=True)
-        found = summarize(pool, queries, faces[dashed(setting, group)]) if pool else (0,) * len(keys)
-        env.update(zip(keys, found, strict=True))
+    for name, asked in setting.queries.items():
+        group = setting.check.group(name)
+        if group in setting.thrown:
+            keys, queries = zip(*asked, strict=True)
+            env.update(zip(keys, summarize(setting.thrown[group].group, queries, lying[group]), strict=True))
+    check = setting.check
+    for name, expression in check.values.items():
+        env[name] = expression.run(env)
+    env["total"] = check.total.run(env) if check.total else None
+    env["rival"] = check.rival.run(env) if check.rival else None
+    if check.margin:
+        env["margin"] = check.margin.run(env)
     return env
 
 
-def dashed(setting: Setting, group: str) -> str:
-    """A group's id from its name inside expressions."""
-    return next((name for name in setting.check.throws if name.replace("-", "_") == group), group)
+def later(setting: Setting, env: Mapping[str, Any]) -> dict[str, Thrown]:
+    """The groups that the outcome in `env` calls for."""
+    return choose_groups(setting.check.after, env) if setting.check.after and not setting.unknown else {}
 
 
-def accept_faces(setting: Setting, given: Mapping[str, object]) -> dict[str, tuple[int, ...]]:
-    """Faces typed by a reader, held against the dice that this setting throws; raises BadRequest."""
-    for name in given:
-        if name not in setting.check.throws:
-            raise refuse_group(setting.check, name)
-    faces: dict[str, tuple[int, ...]] = {}
-    for group, pool in setting.pools.items():
-        listed_faces = given.get(group)
-        wanted = f"{pool.count} whole numbers from {pool.lowest} to {pool.highest}, for {pool}"
-        if not isinstance(listed_faces, list | tuple) or len(listed_faces) != pool.count:
-            raise BadRequest.on(f"faces {group}", listed_faces, wanted)
-        if not all(type(f) is int and pool.lowest <= f <= pool.highest for f in listed_faces):
-            raise BadRequest.on(f"faces {group}", listed_faces, wanted)
-        faces[group] = tuple(listed_faces)
-    for group, value in given.items():
-        if group not in setting.pools and value:
-            raise BadRequest.on(f"faces {group}", value, f"none: this roll throws {listed(setting.pools) or 'no dice'}")
-    return faces
+def measure(setting: Setting, env: dict[str, Any], thrown: Mapping[str, Thrown], lying: Lying) -> dict[str, int]:
+    """The amounts that the verdict in `env` yields, with the later groups as they lie."""
+    if setting.unknown:
+        return {}
+    for name, asked in setting.later_queries(env).items():
+        group = setting.check.group(name)
+        keys, queries = zip(*asked, strict=True)
+        found = summarize(thrown[group].group, queries, lying[group]) if group in thrown else (0,) * len(keys)
+        env.update(zip(keys, found, strict=True))
+    return {name: int(expression.run(env) or 0) for name, expression in setting.check.amounts.items()}

@@ -22,10 +22,15 @@ KIND_FIELDS = (
 )  # fmt: skip
 COLUMN_FIELDS = ("type", "name", "of", "optional", "default", "min", "max", "unit", "signed", "shown", "text_if_none")
 CHECK_FIELDS = (
-    "extends", "without", "inputs", "let", "throws", "values", "total", "outcomes", "amounts", "needs", "say", "race",
+    "extends", "without", "inputs", "let", "throws", "values", "total", "rival", "outcomes", "after", "amounts",
+    "marks", "needs", "say", "race",
 )  # fmt: skip
-INPUT_FIELDS = ("kind", "name", "default", "from", "min", "max", "of", "options", "stands-for", "stands-kind")
-THROW_FIELDS = ("when", "dice", "by")
+INPUT_FIELDS = (
+    "kind", "name", "default", "from", "min", "max", "of", "options", "stands-for", "stands-kind", "excludes",
+)  # fmt: skip
+THROW_FIELDS = ("when", "dice", "by", "times")
+MARK_FIELDS = ("mark", "when", "most", "order", "by")
+MARKS = ("kept", "dropped", "counted", "cancelled", "exploded", "rerolled", "held")
 OUTCOME_FIELDS = ("id", "name", "tone", "success", "when", "row")
 SAY_FIELDS = ("when", "text", "source")
 NEED_FIELDS = ("when", "text")
@@ -74,7 +79,7 @@ BUILT_IN: Mapping[str, Kind] = {
                 readings="table?",
                 value="number?",
                 bounds="table?",
-            ),  # fmt: skip
+            ),
         ),
         Kind(
             "follow-up",
@@ -82,7 +87,13 @@ BUILT_IN: Mapping[str, Kind] = {
             "Follow-ups",
             "",
             columns=_columns(
-                on="refs", when="formula?", keep="texts?", changes="table?", cost="text?", limit="number?"
+                on="refs",
+                when="formula?",
+                keep="texts?",
+                holds="formula?",
+                changes="table?",
+                cost="text?",
+                limit="number?",
             ),
         ),
     )

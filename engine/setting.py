@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.check import Check, Input
-from engine.dice import Pool, parse_pool
-from engine.errors import BadRequest, Complaint, Refused, listed
+from engine.check import Check, Input, Throw
+from engine.dice import Group, parse_group
+from engine.errors import Refused
 from engine.expression import Expression
-from engine.grammar import RULINGS
+from engine.grammar import RULINGS, Question
 from engine.inputs import accept, assume, number_of
 from engine.record import Record
 from engine.rulebook import Game, Ruling
+from engine.ruling import take_rulings
 from engine.situation import (
     Active,
     Applied,
@@ -28,15 +29,23 @@ from engine.situation import (
 from engine.summary import Query
 
 Inputs = Mapping[str, object]
+Asked = Mapping[str, tuple[tuple[str, Query], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A group of dice as it is thrown here, and the word for why one of them would be dropped."""
+
+    group: Group
+    by: str = ""
 
 
 @dataclass(frozen=True)
 class Setting:
     """A check with everything settled but the faces.
 
-    `env` holds inputs after all effects, `let` names and rulings; `pools` the dice of each group
-    that is thrown, `by` the word for why one of them would be dropped; `lines` what counted so far;
-    `verdict` an outcome that a situation imposes.
+    `env` holds inputs after all effects, `let` names and rulings; `thrown` each group of dice that
+    decides the verdict; `lines` what counted so far; `verdict` an outcome that a situation imposes.
     """
 
     game: Game
@@ -45,22 +54,40 @@ class Setting:
     applied: tuple[Applied, ...]
     rulings: Mapping[str, Ruling]
     env: Mapping[str, Any]
-    pools: Mapping[str, Pool]
-    by: Mapping[str, str]
+    thrown: Mapping[str, Thrown]
     lines: tuple[Counted, ...]
     verdict: str = ""
 
     @cached_property
-    def queries(self) -> Mapping[str, tuple[tuple[str, Query], ...]]:
-        """For each group, the questions whose answers can matter here, by key."""
+    def queries(self) -> Asked:
+        """For each group that decides the verdict, the questions whose answers can matter here, by key."""
         asked: dict[str, dict[str, Query]] = {}
         for expression in expressions(self.check):
             needs = expression.needs(self.known)
             for question in expression.questions:
-                if question.key in needs:
-                    bound = question.bound(self.env) if question.bound else 0
-                    asked.setdefault(question.group, {})[question.key] = Query(question.kind, question.sign, bound or 0)
+                if question.key in needs and self.check.group(question.group) in self.check.throws:
+                    asked.setdefault(question.group, {})[question.key] = _query(question, self.env)
         return {group: tuple(queries.items()) for group, queries in asked.items()}
+
+    def later_queries(self, env: Mapping[str, Any]) -> Asked:
+        """For each group that an outcome may call for, the questions that amounts ask of it, by key."""
+        asked: dict[str, dict[str, Query]] = {}
+        for expression in self.check.amounts.values():
+            for question in expression.questions:
+                if self.check.group(question.group) in self.check.after:
+                    asked.setdefault(question.group, {})[question.key] = _query(question, env)
+        return {group: tuple(queries.items()) for group, queries in asked.items()}
+
+    @cached_property
+    def yield_needs(self) -> tuple[str, ...]:
+        """The names and answers, still open before the throw, on which amounts and later dice depend."""
+        ways = [way for throws in self.check.after.values() for way in throws]
+        parts = [*self.check.amounts.values()]
+        for way in ways:
+            parts += [part for part in (way.when, way.times, *way.dice.expressions) if part]
+        later_keys = {q.key for part in parts for q in part.questions if self.check.group(q.group) in self.check.after}
+        needs = set().union(*(part.needs(self.known) for part in parts))
+        return tuple(sorted(needs - later_keys))
 
     @cached_property
     def known(self) -> Mapping[str, Any]:
@@ -76,7 +103,14 @@ class Setting:
     def blank(self) -> dict[str, Any]:
         """The environment with nothing thrown: answers that cannot matter stay 0, values too."""
         unasked = {question.key: 0 for expression in expressions(self.check) for question in expression.questions}
-        return {**dict.fromkeys(self.check.values, 0), **unasked, **self.env, **self.known, "total": None}
+        return {
+            **dict.fromkeys(self.check.values, 0),
+            **unasked,
+            **self.env,
+            **self.known,
+            "total": None,
+            "margin": None,
+        }
 
     @property
     def target(self) -> int | None:
@@ -95,19 +129,20 @@ class Setting:
         target = self.given.get("target")
         return target if isinstance(target, Record) else None
 
-    def dealing(self, target: int) -> Setting:
-        """The same setting against another target, for checks whose dice do not depend on it."""
-        return Setting(
-            self.game, self.check, self.given, self.applied, self.rulings, {**self.env, "target": target},
-            self.pools, self.by, self.lines, self.verdict,
-        )  # fmt: skip
+    def against(self, row: str) -> Setting:
+        """The same question asked against a row of the target's ladder."""
+        given = {**self.given, "target": row}
+        return settle(self.game, self.check.id, given, [str(one) for one in self.applied], self.rulings)
+
+
+def _query(question: Question, env: Mapping[str, Any]) -> Query:
+    return Query(question.kind, question.sign, (question.bound(env) if question.bound else 0) or 0)
 
 
 def expressions(check: Check) -> Iterator[Expression]:
     """Every expression of a check that may ask dice, in the order of evaluation."""
     yield from check.values.values()
-    if check.total:
-        yield check.total
+    yield from (expression for expression in (check.total, check.rival) if expression)
     yield from (outcome.when for outcome in check.outcomes if outcome.when)
     yield from check.amounts.values()
 
@@ -142,40 +177,10 @@ def settle(
     for need in check.needs:
         if not need.when.run(env):
             raise Refused(need.text.fill(env))
-    pools, by = _pools(check, env)
     verdict = next((item.effect.outcome for item in counting if item.effect.outcome), "")
-    return Setting(game, check, given, applied, taken, env, pools, by, (*ignored, *lines), verdict)
-
-
-def take_rulings(game: Game, given: str | Mapping[str, object]) -> dict[str, Ruling]:
-    """The reading of every ruling, those given in place of the default.
-
-    Raises BadRequest for a ruling or reading that the game does not have.
-    """
-    if isinstance(given, str):
-        pairs = [entry.partition(":") for entry in given.split(",") if entry.strip()]
-        given = {name.strip(): value.strip() for name, _, value in pairs}
-    taken = dict(game.rulings)
-    complaints = []
-    for name, value in given.items():
-        if name not in taken:
-            complaints.append(Complaint("ruling", name, listed(taken) if taken else "none in this game"))
-            continue
-        record = game.record(f"ruling/{name}")
-        if isinstance(taken[name], int):
-            low, high = record["bounds"]
-            number = int(value) if str(value).lstrip("-").isdigit() and len(str(value)) < 9 else None
-            if number is None or not low <= number <= high:
-                complaints.append(Complaint(f"ruling {name}", str(value), f"a whole number from {low} to {high}"))
-            else:
-                taken[name] = number
-        elif value in record["readings"]:
-            taken[name] = str(value)
-        else:
-            complaints.append(Complaint(f"ruling {name}", str(value)[:60], listed(record["readings"])))
-    if complaints:
-        raise BadRequest(complaints)
-    return taken
+    return Setting(
+        game, check, given, applied, taken, env, choose_groups(check.throws, env), (*ignored, *lines), verdict
+    )
 
 
 def _with_defaults(game: Game, check: Check, given: Mapping[str, Any], taken: Mapping[str, Ruling]) -> dict[str, Any]:
@@ -235,18 +240,14 @@ def _source(item: Active) -> str:
     return f"{whose}{item.applied.record.name}{through}"
 
 
-def _pools(check: Check, env: Mapping[str, Any]) -> tuple[dict[str, Pool], dict[str, str]]:
-    pools: dict[str, Pool] = {}
-    by: dict[str, str] = {}
-    for group, ways in check.throws.items():
-        way = next((way for way in ways if way.when is None or way.when.run(env)), None)
-        pool = parse_pool(way.dice.fill(env)) if way else None
-        if way and pool:
-            pools[group] = pool
-            by[group] = way.by
-    return pools, by
-
-
-def refuse_group(check: Check, name: str) -> BadRequest:
-    """The refusal of a group of dice that a check does not have."""
-    return BadRequest.on("faces", name, listed(check.throws) if check.throws else "no dice")
+def choose_groups(ways: Mapping[str, tuple[Throw, ...]], env: Mapping[str, Any]) -> dict[str, Thrown]:
+    """The dice of each group that is thrown, as the first way whose condition holds says."""
+    chosen: dict[str, Thrown] = {}
+    for name, throws in ways.items():
+        way = next((way for way in throws if way.when is None or way.when.run(env)), None)
+        group = parse_group(way.dice.fill(env)) if way else None
+        if way and group:
+            times = way.times.run(env) if way.times else 1
+            if times > 0:
+                chosen[name] = Thrown(group.times(times) if times != 1 else group, way.by)
+    return chosen

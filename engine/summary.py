@@ -1,23 +1,25 @@
-"""From a pool of dice to the few numbers a reading asks of it, exactly.
+"""From a group of dice to the few numbers a reading asks of it, exactly.
 
 A summary is the tuple of answers to some queries. `summarize` answers for one throw;
 `summaries` gives the weight of every summary over all throws. The second is the first, enumerated;
-it never enumerates: faces with equal answers are one class, taken from the best face down with
-binomial counts (order statistics), and a plain sum is a convolution die by die.
+it never enumerates: dice with equal answers are one class, taken from the best down with binomial
+counts (order statistics), and a plain sum is a convolution die by die.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache, reduce
 from math import comb
 
-from engine.dice import Pool
+from engine.dice import Chain, Faces, Group, Pool
 
 Summary = tuple[int, ...]
 Weights = dict[Summary, int]
+
+MOST_TERMS = 60_000
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
@@ -31,48 +33,33 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One question to a group with its bound worked out: `count` of faces `>= 11`, or a `sum`."""
+    """One question to a group with its bound worked out: `count` of faces `>= 11`, or a `sum`.
+
+    A count sees every face of a chain, the others its sum; no dice at all answer 0.
+    """
 
     kind: str
     sign: str = ""
     bound: int = 0
 
-    def hits(self, face: int) -> bool:
-        """Whether a face counts."""
-        return _COMPARE[self.sign](face, self.bound)
-
-    def answer(self, pool: Pool, kept: tuple[int, ...]) -> int:
-        """The answer for the kept faces of one throw; no dice at all give 0."""
-        if not kept:
-            return 0
+    def one(self, pool: Pool, chain: Chain) -> int:
+        """The answer for a single kept die."""
         match self.kind:
-            case "sum":
-                return sum(kept)
             case "count":
-                return sum(map(self.hits, kept))
+                compare = _COMPARE[self.sign]
+                return sum(compare(face, self.bound) for face in chain)
             case "top":
-                return int(all(face == pool.highest for face in kept))
-            case "highest":
-                return max(kept)
-            case "lowest":
-                return min(kept)
-        return len(kept)
+                return int(chain[0] == pool.highest)
+            case "dice":
+                return 1
+        return sum(chain)
 
-    def many(self, pool: Pool, face: int, times: int) -> int:
-        """The answer for `times` (1 or more) equal kept faces."""
-        match self.kind:
-            case "sum":
-                return face * times
-            case "count":
-                return times if self.hits(face) else 0
-            case "top":
-                return int(face == pool.highest)
-            case "highest" | "lowest":
-                return face
-        return times
+    def many(self, one: int, times: int) -> int:
+        """The answer for `times` (1 or more) dice that each answer `one`."""
+        return one if self.kind in ("top", "highest", "lowest") else one * times
 
     def join(self, one: int, other: int) -> int:
-        """The answer for two sets of faces together, from the answers for each."""
+        """The answer for two sets of dice together, from the answers for each."""
         match self.kind:
             case "top" | "lowest":
                 return min(one, other)
@@ -81,88 +68,151 @@ class Query:
         return one + other
 
 
-def summarize(pool: Pool, queries: tuple[Query, ...], faces: tuple[int, ...]) -> Summary:
-    """The answers for the faces of one throw.
+Queries = tuple[Query, ...]
 
-    >>> from engine.dice import parse_pool
-    >>> summarize(parse_pool("2d20kh1"), (Query("sum"), Query("top")), (14, 20))
+
+def summarize(group: Group, queries: Queries, faces: Faces) -> Summary:
+    """The answers for the faces of one throw, which must be one of this group.
+
+    >>> from engine.dice import parse_group
+    >>> summarize(parse_group("2d20kh1"), (Query("sum"), Query("top")), (14, 20))
     (20, 1)
     """
-    kept = pool.kept_faces(faces)
-    return tuple(query.answer(pool, kept) for query in queries)
+    dice = group.split(faces) or []
+    return _together(
+        queries,
+        (
+            tuple(query.one(pool, chain) for query in queries)
+            for pool, chains in zip(group.pools, dice, strict=False)
+            for chain in pool.kept_chains(chains)
+        ),
+    )
+
+
+def _together(queries: Queries, summaries: Iterable[Summary]) -> Summary:
+    found = list(summaries)
+    return reduce(lambda a, b: join(queries, a, b), found) if found else (0,) * len(queries)
+
+
+def join(queries: Queries, one: Summary, other: Summary) -> Summary:
+    """The summary of two sets of dice together."""
+    return tuple([query.join(a, b) for query, a, b in zip(queries, one, other, strict=True)])
 
 
 @lru_cache(maxsize=2048)
-def summaries(pool: Pool, queries: tuple[Query, ...]) -> Weights:
-    """The weight of every summary over all throws; weights sum to faces ** dice.
+def summaries(group: Group, queries: Queries) -> Weights:
+    """The weight of every summary over all throws; without exploding dice they sum to sides ** dice.
 
-    >>> from engine.dice import parse_pool
-    >>> summaries(parse_pool("2d6"), (Query("sum"),))[(7,)]
+    >>> from engine.dice import parse_group
+    >>> summaries(parse_group("2d6"), (Query("sum"),))[(7,)]
     6
-    >>> summaries(parse_pool("2d20kh1"), (Query("top"),)) == {(1,): 39, (0,): 361}
+    >>> summaries(parse_group("2d20kh1"), (Query("top"),)) == {(1,): 39, (0,): 361}
     True
     """
+    return reduce(lambda a, b: convolve(queries, a, b), (_pool_summaries(pool, queries) for pool in group.pools))
+
+
+def convolve(queries: Queries, one: Weights, other: Weights) -> Weights:
+    """The weights of two independent sets of dice together."""
+    joined: Weights = {}
+    if len(queries) == 1 and queries[0].kind in ("sum", "count", "dice"):
+        for (number,), weight in one.items():
+            for (addend,), times in other.items():
+                plain = (number + addend,)
+                joined[plain] = joined.get(plain, 0) + weight * times
+        return joined
+    for summary, weight in one.items():
+        for more, times in other.items():
+            key = join(queries, summary, more)
+            joined[key] = joined.get(key, 0) + weight * times
+    return joined
+
+
+def _pool_summaries(pool: Pool, queries: Queries) -> Weights:
     if not pool.end and any(query.kind == "sum" for query in queries):
-        return _die_by_die(pool, queries)
+        single = dict(_classes(pool, queries))
+        return reduce(lambda weights, _: convolve(queries, weights, single), range(pool.count - 1), single)
+    classes = _classes(pool, queries)
+    additive = all(query.kind in ("count", "dice") for query in queries)
+    if not pool.end and additive and comb(pool.count + len(classes) - 1, pool.count) <= MOST_TERMS:
+        return _multinomial(pool.count, classes)
     return _class_by_class(pool, queries)
 
 
-def _die_by_die(pool: Pool, queries: tuple[Query, ...]) -> Weights:
-    one = _single(pool, queries)
-    weights = dict(one)
-    for _ in range(pool.count - 1):
-        joined: Weights = {}
-        for summary, weight in weights.items():
-            for face, times in one.items():
-                key = tuple([q.join(a, b) for q, a, b in zip(queries, summary, face, strict=True)])
-                joined[key] = joined.get(key, 0) + weight * times
-        weights = joined
-    return weights
+def _multinomial(count: int, classes: list[tuple[Summary, int]]) -> Weights:
+    """Every split of `count` dice over the classes, all splits of one class at a time, column by column."""
+    left, weights = [count], [1]
+    columns = [[0] for _ in classes[0][0]]
+    for one, width in classes[:-1]:
+        shares = [[comb(dice, some) * width**some for some in range(dice + 1)] for dice in range(count + 1)]
+        columns = [
+            [value + answer * some for value, dice in zip(column, left, strict=True) for some in range(dice + 1)]
+            for column, answer in zip(columns, one, strict=True)
+        ]
+        weights = [weight * share for weight, dice in zip(weights, left, strict=True) for share in shares[dice]]
+        left = [dice - some for dice in left for some in range(dice + 1)]
+    one, width = classes[-1]
+    powers = [width**dice for dice in range(count + 1)]
+    columns = [
+        [value + answer * dice for value, dice in zip(column, left, strict=True)]
+        for column, answer in zip(columns, one, strict=True)
+    ]
+    sums: Weights = {}
+    for summary, weight, dice in zip(zip(*columns, strict=True), weights, left, strict=True):
+        sums[summary] = sums.get(summary, 0) + weight * powers[dice]
+    return sums
 
 
-def _single(pool: Pool, queries: tuple[Query, ...]) -> Weights:
-    weights: Weights = {}
-    for face in range(pool.lowest, pool.highest + 1):
-        summary = tuple(query.many(pool, face, 1) for query in queries)
-        weights[summary] = weights.get(summary, 0) + 1
-    return weights
-
-
-def _class_by_class(pool: Pool, queries: tuple[Query, ...]) -> Weights:
+def _class_by_class(pool: Pool, queries: Queries) -> Weights:
     """Take classes from the end that is kept; the state is (dice left, answers so far)."""
-    keeps = pool.keeps
     states: dict[tuple[int, Summary | None], int] = {(pool.count, None): 1}
-    for face, width in _classes(pool, queries):
+    for one, width in _classes(pool, queries):
         following: dict[tuple[int, Summary | None], int] = {}
         for (left, summary), weight in states.items():
-            room = keeps - (pool.count - left)
+            room = max(0, pool.keeps - (pool.count - left))
             for times in range(left + 1):
-                kept = min(times, room) if room > 0 else 0
-                key = (left - times, _with(pool, queries, summary, face, kept))
+                key = (left - times, _with(queries, summary, one, min(times, room)))
                 following[key] = following.get(key, 0) + weight * comb(left, times) * width**times
         states = following
-    return {summary or (0,) * len(queries): weight for (left, summary), weight in states.items() if left == 0}
+    return {summary: weight for (left, summary), weight in states.items() if left == 0 and summary is not None}
 
 
-def _classes(pool: Pool, queries: tuple[Query, ...]) -> list[tuple[int, int]]:
-    """Runs of neighbouring faces that all queries answer alike, as (a face, how many)."""
-    faces = range(pool.lowest, pool.highest + 1)
-    classes: list[tuple[int, int]] = []
-    last: Summary | None = None
-    for face in faces if pool.end == "low" else reversed(faces):
-        answers = tuple(query.many(pool, face, 1) for query in queries)
-        if answers == last:
-            classes[-1] = (classes[-1][0], classes[-1][1] + 1)
+def _classes(pool: Pool, queries: Queries) -> list[tuple[Summary, int]]:
+    """One die's results in the order of keeping, neighbours that answer alike as one, with weights."""
+    results = sorted(pool.chains(), key=lambda result: sum(result[0]), reverse=pool.end != "low")
+    classes: list[tuple[Summary, int]] = []
+    for chain, weight in results:
+        summary = tuple(query.one(pool, chain) for query in queries)
+        if classes and classes[-1][0] == summary:
+            classes[-1] = (summary, classes[-1][1] + weight)
         else:
-            classes.append((face, 1))
-        last = answers
-    return classes
+            classes.append((summary, weight))
+    if pool.end:
+        return classes
+    # Where all dice are kept no order counts, so that all equal answers are one class.
+    merged: Weights = {}
+    for summary, weight in classes:
+        merged[summary] = merged.get(summary, 0) + weight
+    return list(merged.items())
 
 
-def _with(pool: Pool, queries: tuple[Query, ...], summary: Summary | None, face: int, times: int) -> Summary | None:
+def _with(queries: Queries, summary: Summary | None, one: Summary, times: int) -> Summary | None:
     if times == 0:
         return summary
-    more = tuple([query.many(pool, face, times) for query in queries])
-    if summary is None:
-        return more
-    return tuple([q.join(a, b) for q, a, b in zip(queries, summary, more, strict=True)])
+    more = tuple([query.many(answer, times) for query, answer in zip(queries, one, strict=True)])
+    return more if summary is None else join(queries, summary, more)
+
+
+def thrown_on(group: Group, queries: Queries, held: Faces) -> Weights:
+    """The weights with some dice `held` as they lie and the rest of the group thrown.
+
+    For groups of one pool that keeps all its dice, or held as a whole.
+    """
+    if group.split(held) is not None:
+        return {summarize(group, queries, held): 1}
+    if not held:
+        return summaries(group, queries)
+    pool = group.pools[0]
+    rest = Group((replace(pool, count=pool.count - len(held)),))
+    lying = _together(queries, (tuple(query.one(pool, (face,)) for query in queries) for face in held))
+    return convolve(queries, {lying: 1}, summaries(rest, queries))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.build_check import ancestry, inherit
 from engine.check import TONES
-from engine.dice import parse_pool
+from engine.dice import parse_group
 from engine.errors import Fault, RollbookError, listed
 from engine.lint.names import Scope, expression_faults, kind_of, template_faults
 from engine.lint.places import KeyPath
@@ -18,6 +18,8 @@ from engine.schema import (
     CHECK_FIELDS,
     INPUT_FIELDS,
     INPUT_KINDS,
+    MARK_FIELDS,
+    MARKS,
     NEED_FIELDS,
     OUTCOME_FIELDS,
     RACE_FIELDS,
@@ -44,42 +46,86 @@ def check_faults(sheet: Sheet) -> Iterator[Fault]:
 
 
 def _one(sheet: Sheet, key: KeyPath, fields: Mapping[str, Any]) -> Iterator[Fault]:
-    scope: dict[str, str] = {}
-    for name, declared in fields.get("inputs", {}).items():
-        yield from _input_faults(sheet, (*key, "inputs", name), name, declared)
-        if isinstance(declared, dict):
-            scope[name.replace("-", "_")] = declared.get("of", "") if declared.get("kind") == "record" else ""
-    for name, declared in fields.get("inputs", {}).items():
-        for field in ("from", "stands-for"):
-            if isinstance(declared, dict) and field in declared:
-                yield from expression_faults(sheet, (*key, "inputs", name, field), declared[field], scope)
+    scope = _input_scope(fields)
+    yield from _inputs_faults(sheet, key, fields, scope)
     for name, text in fields.get("let", {}).items():
         yield from expression_faults(sheet, (*key, "let", name), text, scope)
         scope[name.replace("-", "_")] = _kind(sheet, key, text, scope)
     groups = tuple(name.replace("-", "_") for name in fields.get("throws", {}))
     for name, ways in fields.get("throws", {}).items():
-        yield from _throw_faults(sheet, (*key, "throws", name), ways, scope)
+        yield from _throw_faults(sheet, (*key, "throws", name), ways, scope, ())
     for name, text in fields.get("values", {}).items():
         yield from expression_faults(sheet, (*key, "values", name), text, scope, groups)
         scope[name.replace("-", "_")] = ""
-    if fields.get("total") is not None:
-        yield from expression_faults(sheet, (*key, "total"), fields["total"], scope, groups)
-    yield from _outcome_faults(sheet, key, fields, {"target": "", **scope, "total": "", "margin": ""}, groups)
-    final = {"target": "", **scope, "total": "", "margin": "", "outcome": "", "success": ""}
-    for name, text in fields.get("amounts", {}).items():
-        yield from expression_faults(sheet, (*key, "amounts", name), text, final, groups)
+    for field in ("total", "rival"):
+        if fields.get(field) is not None:
+            yield from expression_faults(sheet, (*key, field), fields[field], scope, groups)
+    scope = {"target": "", **scope, "total": "", "margin": "", "rival": ""}
+    yield from _outcome_faults(sheet, key, fields, scope, groups)
+    yield from _yield_faults(sheet, key, fields, {**scope, "outcome": "", "success": ""}, groups)
     for place, need in enumerate(fields.get("needs", ())):
         yield from unknown(sheet, (*key, "needs", str(place)), need, NEED_FIELDS)
         yield from expression_faults(sheet, (*key, "needs", str(place)), need.get("when"), scope)
         yield from template_faults(sheet, (*key, "needs", str(place)), need.get("text"), scope)
-    for place, saying in enumerate(fields.get("say", ())):
-        yield from _say_faults(sheet, (*key, "say", str(place)), saying, scope)
     if "race" in fields:
         yield from _race_faults(sheet, (*key, "race"), fields["race"], scope)
 
 
+def _input_scope(fields: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        name.replace("-", "_"): declared.get("of", "") if declared.get("kind") == "record" else ""
+        for name, declared in fields.get("inputs", {}).items()
+        if isinstance(declared, dict)
+    }
+
+
+def _inputs_faults(sheet: Sheet, key: KeyPath, fields: Mapping[str, Any], scope: Scope) -> Iterator[Fault]:
+    for name, declared in fields.get("inputs", {}).items():
+        yield from _input_faults(sheet, (*key, "inputs", name), name, declared)
+        if not isinstance(declared, dict):
+            continue
+        for field in ("from", "stands-for"):
+            if field in declared:
+                yield from expression_faults(sheet, (*key, "inputs", name, field), declared[field], scope)
+        for other in declared.get("excludes", ()):
+            if other not in fields["inputs"]:
+                yield sheet.fault((*key, "inputs", name, "excludes"), other, "another input of this check")
+
+
+def _yield_faults(
+    sheet: Sheet, key: KeyPath, fields: Mapping[str, Any], scope: Scope, groups: tuple[str, ...]
+) -> Iterator[Fault]:
+    """Faults of what comes after the verdict: later dice, amounts, marks, explanations."""
+    for name, ways in fields.get("after", {}).items():
+        if name in fields.get("throws", {}):
+            yield sheet.fault((*key, "after", name), f"the group {name}", "a name that no group of throws has")
+        yield from _throw_faults(sheet, (*key, "after", name), ways, scope, groups)
+    everything = (*groups, *(name.replace("-", "_") for name in fields.get("after", {})))
+    for name, text in fields.get("amounts", {}).items():
+        yield from expression_faults(sheet, (*key, "amounts", name), text, scope, everything)
+    for name, rules in fields.get("marks", {}).items():
+        if name.replace("-", "_") not in everything:
+            yield sheet.fault((*key, "marks", name), f"the group {name}", f"a group of dice: {listed(everything)}")
+        for place, rule in enumerate(rules):
+            yield from _mark_faults(sheet, (*key, "marks", name, str(place)), rule, {**scope, "face": ""}, groups)
+    for place, saying in enumerate(fields.get("say", ())):
+        yield from _say_faults(sheet, (*key, "say", str(place)), saying, scope, groups)
+
+
+def _mark_faults(sheet: Sheet, key: KeyPath, rule: Any, scope: Scope, groups: tuple[str, ...]) -> Iterator[Fault]:
+    if not isinstance(rule, dict) or rule.get("mark") not in MARKS:
+        yield sheet.fault(key, rule, f"a table with a mark: {listed(MARKS)}")
+        return
+    yield from unknown(sheet, key, rule, MARK_FIELDS)
+    for field in ("when", "most"):
+        if field in rule or field == "when":
+            yield from expression_faults(sheet, key, rule.get(field), scope, groups)
+    if rule.get("order", "low") not in ("low", "high"):
+        yield sheet.fault(key, rule["order"], "low or high")
+
+
 def _kind(sheet: Sheet, key: KeyPath, text: object, scope: Scope) -> str:
-    expression, _ = sheet.parse(key, text)
+    expression, _ = sheet.parse(key, str(text))
     return kind_of(sheet, expression.tree, scope) if expression else ""
 
 
@@ -98,8 +144,8 @@ def _input_faults(sheet: Sheet, key: KeyPath, name: str, declared: Any) -> Itera
             yield sheet.fault(key, f"bounds {low} to {high}", "whole numbers min and max, in order")
         elif whole and not low <= default <= high:  # type: ignore[operator]
             yield sheet.fault((*key, "default"), default, f"a number from {low} to {high}")
-        if not whole and default is not None and not (kind == "target" and default == "none"):
-            yield sheet.fault((*key, "default"), default, "a whole number")
+        if not whole and default not in (None, "none"):
+            yield sheet.fault((*key, "default"), default, "a whole number or none")
     if (
         kind in ("record", "target")
         and declared.get("of") not in sheet.group("kind")
@@ -114,20 +160,21 @@ def _input_faults(sheet: Sheet, key: KeyPath, name: str, declared: Any) -> Itera
         yield sheet.fault((*key, "default"), default, "one of the options")
 
 
-def _throw_faults(sheet: Sheet, key: KeyPath, ways: Any, scope: Scope) -> Iterator[Fault]:
+def _throw_faults(sheet: Sheet, key: KeyPath, ways: Any, scope: Scope, groups: tuple[str, ...]) -> Iterator[Fault]:
     ways = [{"dice": ways}] if isinstance(ways, str) else ways
     if not isinstance(ways, list):
         yield sheet.fault(key, ways, "dice such as 2d20kh1, or a list of {when, dice, by}")
         return
     for way in ways:
         yield from unknown(sheet, key, way, THROW_FIELDS)
-        if "when" in way:
-            yield from expression_faults(sheet, key, way["when"], scope)
+        for field in ("when", "times"):
+            if field in way:
+                yield from expression_faults(sheet, key, way[field], scope, groups)
         yield from template_faults(sheet, key, way.get("dice"), scope)
         dice = way.get("dice")
         if isinstance(dice, str) and "{" not in dice:
             try:
-                parse_pool(dice)
+                parse_group(dice)
             except RollbookError as error:
                 yield sheet.fault(key, dice, f"dice such as 2d20kh1: {error}")
 
@@ -156,10 +203,10 @@ def _outcome_faults(
         yield sheet.fault((*key, "outcomes"), "a condition on the last outcome", "a last outcome that always holds")
 
 
-def _say_faults(sheet: Sheet, key: KeyPath, saying: Any, scope: Scope) -> Iterator[Fault]:
+def _say_faults(sheet: Sheet, key: KeyPath, saying: Any, scope: Scope, groups: tuple[str, ...]) -> Iterator[Fault]:
     yield from unknown(sheet, key, saying, SAY_FIELDS)
     if "when" in saying:
-        yield from expression_faults(sheet, key, saying["when"], scope)
+        yield from expression_faults(sheet, key, saying["when"], scope, groups)
     yield from template_faults(sheet, key, saying.get("text"), scope)
     if saying.get("source") and not sheet.has(saying["source"]):
         yield sheet.fault(key, saying["source"], "the kind/id of a record")

@@ -71,7 +71,9 @@ def _has(kind: Kind, column: str) -> bool:
 def _reading_faults(sheet: Sheet, key: KeyPath, node: ast.Compare) -> Iterator[Fault]:
     """A ruling compared with a word must be compared with one of its readings."""
     match node.left, node.comparators:
-        case ast.Call(func=ast.Name(id="ruling"), args=[ast.Constant(value=str() as name)]), [ast.Constant(value=word)]:
+        case ast.Call(func=ast.Name(id="ruling"), args=[ast.Constant(value=str() as name)]), [
+            ast.Constant(value=str() as word)
+        ]:
             readings = sheet.group("ruling").get(name, {}).get("readings")
             if isinstance(readings, dict) and word not in readings:
                 yield sheet.fault(key, f"the reading '{word}' of {name}", listed(readings))

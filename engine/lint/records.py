@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.build import known_fields
 from engine.build_check import inherit
-from engine.dice import parse_pool
+from engine.dice import parse_group
 from engine.errors import Fault, RollbookError, listed
 from engine.lint.names import expression_faults, template_faults
 from engine.lint.places import KeyPath
@@ -128,7 +128,7 @@ def value_faults(sheet: Sheet, key: KeyPath, column: Column, fields: Mapping[str
     elif column.type == "formula":
         names = {name.replace("-", "_"): "" for name in number_names(sheet)}
         if key[0] == "follow-up":
-            names = {**input_scope(sheet), "total": "", "margin": "", "outcome": "", "success": ""}
+            names = {**input_scope(sheet), "total": "", "margin": "", "outcome": "", "success": "", "face": ""}
         yield from expression_faults(sheet, key, value, names)
 
 
@@ -178,7 +178,7 @@ def _misfit(sheet: Sheet, column: Column, value: Any) -> str:
 
 def _dice_misfit(value: Any) -> str:
     try:
-        return "" if isinstance(value, str) and (parse_pool(value) or True) else "dice such as 2d6"
+        return "" if isinstance(value, str) and (parse_group(value) or True) else "dice such as 2d6"
     except RollbookError as error:
         return f"dice such as 2d6: {error}"
 
@@ -246,6 +246,10 @@ def _effect_faults(sheet: Sheet, key: KeyPath, effect: Any, kind: str) -> Iterat
             yield from expression_faults(sheet, (*key, field), effect[field], scope)
     if "outcome" in effect and effect["outcome"] not in _outcomes(sheet, on):
         yield sheet.fault((*key, "outcome"), effect["outcome"], "an outcome of the check")
+    yield from _asked_faults(sheet, key, effect, kind)
+
+
+def _asked_faults(sheet: Sheet, key: KeyPath, effect: Mapping[str, Any], kind: str) -> Iterator[Fault]:
     if "ask" in effect:
         yield from unknown(sheet, (*key, "ask"), effect["ask"], ASK_FIELDS)
         if not isinstance(effect["ask"], dict) or not {"id", "text"} <= effect["ask"].keys():
@@ -255,10 +259,10 @@ def _effect_faults(sheet: Sheet, key: KeyPath, effect: Any, kind: str) -> Iterat
         yield from template_faults(sheet, (*key, "say"), effect["say"], scope)
 
 
-def _outcomes(sheet: Sheet, on: list[str]) -> set[str]:
+def _outcomes(sheet: Sheet, on: list[Any]) -> set[str]:
     checks = [ref.partition("/")[2] for ref in on if isinstance(ref, str)]
     return {
-        outcome.get("id")
+        outcome["id"]
         for check in checks
         if check in sheet.group("check")
         for outcome in inherit(check, sheet.group("check")).get("outcomes", ())

@@ -54,9 +54,9 @@ class Sheet:
         except (TypeError, AttributeError):
             return None
 
-    def parse(self, key: KeyPath, text: object) -> tuple[Expression | None, Iterator[Fault]]:
+    def parse(self, key: KeyPath, text: str | int) -> tuple[Expression | None, Iterator[Fault]]:
         """An expression and no fault, or none and the fault."""
         try:
-            return parse(str(text) if isinstance(text, int) else text), iter(())  # type: ignore[arg-type]
+            return parse(str(text)), iter(())
         except ExpressionError as error:
             return None, iter([self.fault(key, str(text), f"an expression; this one: {error}")])

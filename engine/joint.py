@@ -1,0 +1,135 @@
+"""The joint weights of all that a verdict depends on.
+
+Groups of dice meet as summaries, never as throws. Each group begins as a table of its own; an
+expression joins only the tables that it reads, and each table is folded to what later expressions
+need before it meets another. That keeps a contest of two large pools small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.errors import BadRequest
+from engine.expression import Expression
+from engine.reading import Lying
+from engine.setting import Setting
+from engine.summary import Queries, Weights, summaries, thrown_on
+from engine.sweep import Column, sweep
+
+MOST_STATES = 400_000
+
+
+class Table:
+    """One column for each name, one weight for each state; independent of all other tables."""
+
+    def __init__(self, columns: dict[str, Column], weights: Sequence[int]) -> None:
+        self.columns, self.weights = columns, list(weights)
+
+    def fold(self, needed: set[str]) -> Table:
+        """The same weights over the needed columns only, equal states as one."""
+        kept = {name: column for name, column in self.columns.items() if name in needed}
+        if not kept:
+            return Table({}, [sum(self.weights)])
+        sums: dict[tuple[object, ...], int] = {}
+        get = sums.get
+        for state, weight in zip(zip(*kept.values(), strict=True), self.weights, strict=True):
+            sums[state] = get(state, 0) + weight
+        columns = zip(*sums, strict=True)
+        return Table({name: list(column) for name, column in zip(kept, columns, strict=True)}, list(sums.values()))
+
+    def meet(self, other: Table) -> Table:
+        """Every state of this table with every state of the other; raises BadRequest beyond bounds."""
+        size, times = len(self.weights), len(other.weights)
+        if size * times > MOST_STATES:
+            raise BadRequest.on("dice", f"{size * times} combinations", f"at most {MOST_STATES}")
+        columns = {name: [value for value in column for _ in range(times)] for name, column in self.columns.items()}
+        columns |= {name: column * size for name, column in other.columns.items()}
+        return Table(columns, [weight * more for weight in self.weights for more in other.weights])
+
+
+class Joint:
+    """All that outcomes, amounts and the total need, as one table."""
+
+    def __init__(self, setting: Setting, held: Lying) -> None:
+        self.setting, self.held = setting, held
+        self._tables: list[Table] = []
+        self._waiting = dict(setting.queries)
+        finals = [outcome.when for outcome in setting.check.outcomes if outcome.when]
+        finals += setting.check.amounts.values()
+        steps = self._steps()
+        while steps:
+            name = self._next(steps)
+            expression = steps.pop(name)
+            needed = self._needed([*steps.values(), *finals]) | {"total"}
+            if name in needed:
+                needs = expression.needs(setting.known)
+                table = self._join(expression, needs, needed | needs)
+                table.columns[name] = sweep(expression, setting.known, table.columns, len(table.weights))
+        last = self._needed(finals) | {"total"}
+        for expression in finals:
+            self._open(expression)
+        table = self._meet(self._tables, last).fold(last)
+        self.columns, self.weights, self.size = table.columns, table.weights, len(table.weights)
+
+    def _steps(self) -> dict[str, Expression]:
+        check = self.setting.check
+        steps = dict(check.values)
+        # A contest is decided by its margin; its total is left out of the odds, which keeps them small.
+        if check.margin:
+            steps["margin"] = check.margin
+        elif check.total:
+            steps["total"] = check.total
+        return steps
+
+    def _next(self, steps: dict[str, Expression]) -> str:
+        """The next value: the first that is ready and joins no tables, else the first that is ready."""
+        needs = {name: expression.needs(self.setting.known) for name, expression in steps.items()}
+        ready = [name for name in steps if not needs[name] & steps.keys()]
+        return next((name for name in ready if self._alone(steps[name], needs[name])), ready[0])
+
+    def _alone(self, expression: Expression, needs: frozenset[str]) -> bool:
+        read = [table for table in self._tables if not needs.isdisjoint(table.columns)]
+        return len(read) + len(self._new_groups(expression)) <= 1
+
+    def _needed(self, later: Iterable[Expression]) -> set[str]:
+        return set().union(*(expression.needs(self.setting.known) for expression in later))
+
+    def _new_groups(self, expression: Expression) -> list[str]:
+        needs = expression.needs(self.setting.known)
+        asked = (question.group for question in expression.questions if question.key in needs)
+        return [name for name in dict.fromkeys(asked) if name in self._waiting]
+
+    def _open(self, expression: Expression) -> None:
+        """A table for each group that the expression is the first to ask."""
+        for name in self._new_groups(expression):
+            keys, queries = zip(*self._waiting.pop(name), strict=True)
+            weights = self._weights(name, queries)
+            columns = {key: list(column) for key, column in zip(keys, zip(*weights, strict=True), strict=True)}
+            self._tables.append(Table(columns, list(weights.values())))
+
+    def _join(self, expression: Expression, needs: frozenset[str], needed: set[str] | frozenset[str]) -> Table:
+        """The one table with all that the expression reads."""
+        self._open(expression)
+        read = [table for table in self._tables if not needs.isdisjoint(table.columns)]
+        if len(read) == 1:
+            return read[0]
+        table = self._meet(read, set(needed))
+        self._tables = [other for other in self._tables if other not in read] + [table]
+        return table
+
+    def _meet(self, tables: list[Table], needed: set[str]) -> Table:
+        if len(tables) == 1:
+            return tables[0]
+        met = Table({}, [1])
+        for table in tables:
+            met = met.meet(table.fold(needed))
+        return met
+
+    def _weights(self, name: str, queries: Queries) -> Weights:
+        group = self.setting.check.group(name)
+        thrown = self.setting.thrown.get(group)
+        if thrown is None:
+            return {(0,) * len(queries): 1}
+        if group in self.held:
+            return thrown_on(thrown.group, queries, self.held[group])
+        return summaries(thrown.group, queries)

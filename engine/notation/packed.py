@@ -1,0 +1,76 @@
+"""Weights of whole numbers packed into one large integer, so that convolution is one multiplication.
+
+The weight of `n` stands in slot `n - lowest`; slots are wide enough for every weight that comes about
+(Kronecker substitution).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+
+Weights = dict[int, int]
+
+
+def pack(weights: Mapping[int, int], lowest: int, slot: int) -> int:
+    """Weights packed in slots of `slot` bytes."""
+    width = max(weights) - lowest + 1
+    data = bytearray(width * slot)
+    for number, weight in weights.items():
+        start = (number - lowest) * slot
+        data[start : start + slot] = weight.to_bytes(slot, "little")
+    return int.from_bytes(data, "little")
+
+
+def unpack(packed: int, lowest: int, slot: int) -> Weights:
+    """The weights again, without those that are 0."""
+    data = packed.to_bytes((packed.bit_length() + 7) // 8 + slot, "little")
+    found = (int.from_bytes(data[start : start + slot], "little") for start in range(0, len(data) - slot + 1, slot))
+    return {lowest + place: weight for place, weight in enumerate(found) if weight}
+
+
+def repeat(weights: Mapping[int, int], times: int) -> Weights:
+    """The weights of the sum of `times` independent numbers.
+
+    >>> repeat({1: 1, 2: 1}, 2)
+    {2: 1, 3: 2, 4: 1}
+    """
+    lowest, slot = min(weights), slot_for(sum(weights.values()) ** times)
+    return unpack(pack(weights, lowest, slot) ** times, lowest * times, slot)
+
+
+def ranked(classes: Mapping[int, Mapping[int, int]], count: int, first: int, last: int) -> Weights:
+    """The weights of what is kept of `count` equal things, ranked lowest first, from `first` to before `last`.
+
+    `classes` gives for each value that ranks a thing the weights of what it is worth. Values are taken in
+    order; how many things have each is a binomial choice among those left (order statistics), and the ranks
+    tell how many of them are kept.
+
+    >>> ranked({face: {face: 1} for face in range(1, 7)}, 2, 1, 2)
+    {1: 1, 2: 3, 3: 5, 4: 7, 5: 9, 6: 11}
+    """
+    lowest = min(min(worths) for worths in classes.values())
+    total = sum(sum(worths.values()) for worths in classes.values())
+    slot = slot_for(total**count)
+    states = {0: 1}
+    greatest = max(classes)
+    for value in sorted(classes):
+        worths = classes[value]
+        base, weight = min(worths), sum(worths.values())
+        one = pack(worths, base, slot)
+        following: dict[int, int] = {}
+        for placed, state in states.items():
+            left = count - placed
+            # Only finished states leave the last class, so no weight ever outgrows its slot.
+            for times in (left,) if value == greatest else range(left + 1):
+                kept = max(0, min(placed + times, last) - max(placed, first))
+                factor = comb(left, times) * weight ** (times - kept) * one**kept
+                moved = (state * factor) << (8 * slot * (base - lowest) * kept)
+                following[placed + times] = following.get(placed + times, 0) + moved
+        states = following
+    return unpack(states[count], lowest * (last - first), slot)
+
+
+def slot_for(largest: int) -> int:
+    """The bytes that hold every weight up to `largest`."""
+    return largest.bit_length() // 8 + 1
