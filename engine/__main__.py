@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
 import sys
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from typing import Any, NoReturn
 from engine.answer import checks_answer, games_answer, odds_answer, percent, roll_answer
 from engine.bridge import DOCS
 from engine.errors import BadRequest, RollbookError, shorten
-from engine.loader import lint, load_library
+from engine.loader import find_game, lint, load_library
 from engine.odds import weigh
 from engine.roll import adjudicate, roll
 from engine.setting import Setting, settle
@@ -39,6 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RollbookError as error:
         print(error, file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # The reader of our output (head, less) has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -84,7 +89,7 @@ def _settle(asked: argparse.Namespace) -> Setting:
             raise BadRequest.on(name, f"{shorten(setting)} a second time", "one value")
         else:
             inputs[name] = value
-    return settle(load_library(DOCS).game(asked.game), asked.check, inputs, with_, rulings)
+    return settle(find_game(DOCS, asked.game), asked.check, inputs, with_, rulings)
 
 
 def _games(asked: argparse.Namespace) -> int:
@@ -94,7 +99,7 @@ def _games(asked: argparse.Namespace) -> int:
 
 
 def _checks(asked: argparse.Namespace) -> int:
-    for check in checks_answer(load_library(DOCS).game(asked.game)):
+    for check in checks_answer(find_game(DOCS, asked.game)):
         print(f"{check['check']}  {check['name']}" + ("  (odds only)" if check["odds_only"] else ""))
         for declared in check["inputs"]:
             print(f"    {declared['id']} = {declared['default']}    {declared['allowed']}")

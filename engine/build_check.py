@@ -57,12 +57,15 @@ def ancestry(name: str, tables: Tables) -> tuple[str, ...]:
 
 
 def inherit(name: str, tables: Tables) -> dict[str, Any]:
-    """A check's fields with those it extends merged in, dropped inputs gone."""
+    """A check's fields with those it extends merged in: tables by key, `say` in a row, dropped inputs gone."""
     fields: dict[str, Any] = {}
     for step in reversed(ancestry(name, tables)):
         own = tables[step]
         for key, value in own.items():
-            fields[key] = {**fields.get(key, {}), **value} if key in MERGED else value
+            if key in MERGED:
+                fields[key] = {**fields.get(key, {}), **value}
+            else:
+                fields[key] = [*fields.get(key, ()), *value] if key == "say" else value
         dropped = own.get("without", ())
         fields["inputs"] = {key: value for key, value in fields.get("inputs", {}).items() if key not in dropped}
     if "race" in tables[name]:

@@ -143,6 +143,10 @@ class Check:
         """A group's id from its name inside expressions."""
         return next((group for group in self.groups if group.replace("-", "_") == name), name)
 
+    def has(self, outcome: str) -> bool:
+        """Whether one of its outcomes has that id."""
+        return any(one.id == outcome for one in self.outcomes)
+
     @property
     def verdicts(self) -> tuple[Outcome, ...]:
         """Each outcome once, by id, the best first."""

@@ -27,7 +27,7 @@ def explain(rolled: Rolled) -> list[Counted]:
 
 
 def verdict(rolled: Rolled) -> str:
-    """The verdict in words with its margin: "Failure, missed by 1"."""
+    """The verdict in words with its margin: "Failure, short by 1"."""
     found = rolled.verdict
     if found.outcome is None:
         row = reached(rolled)
@@ -35,7 +35,7 @@ def verdict(rolled: Rolled) -> str:
     if found.margin is None or (found.margin < 0) is found.outcome.success:
         return found.outcome.name
     if found.margin < 0:
-        return f"{found.outcome.name}, missed by {-found.margin}"
+        return f"{found.outcome.name}, short by {-found.margin}"
     return f"{found.outcome.name}, " + ("exactly enough" if found.margin == 0 else f"over by {found.margin}")
 
 
@@ -51,8 +51,8 @@ def sentence(rolled: Rolled) -> str:
 
 def title(setting: Setting) -> str:
     """What is rolled, by name: the check, with the record that the reader chose for it."""
-    chosen = [setting.env[i.key] for i in setting.check.inputs.values() if i.kind == "record" and i.optional]
-    named = [record.name for record in chosen if isinstance(record, Record)]
+    optional = [one for one in setting.check.inputs.values() if one.kind == "record" and one.optional and not one.source]
+    named = [record.name for one in optional if isinstance(record := setting.env[one.key], Record)]
     return f"{setting.check.name} ({', '.join(named)})" if named else setting.check.name
 
 

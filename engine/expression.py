@@ -97,7 +97,10 @@ def parse(text: str) -> Expression:
         place = f" at character {column}" if column else ""
         raise ExpressionError(f"does not parse{place}: {shorten(text)}") from None
     parts: dict[ast.expr, Part] = {}
-    whole = compile_part(tree, parts)
+    try:
+        whole = compile_part(tree, parts)
+    except RecursionError:
+        raise ExpressionError(f"is nested too deeply: {shorten(text)}") from None
     return Expression(
         text,
         frozenset(whole.names),

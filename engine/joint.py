@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from engine.errors import BadRequest
 from engine.expression import Expression
 from engine.reading import Lying
-from engine.setting import Setting
+from engine.setting import Setting, later_expressions
 from engine.summary import Queries, Weights, summaries, thrown_on
 from engine.sweep import Column, sweep
 
@@ -55,7 +55,7 @@ class Joint:
         self._tables: list[Table] = []
         self._waiting = dict(setting.queries)
         finals = [outcome.when for outcome in setting.check.outcomes if outcome.when]
-        finals += setting.check.amounts.values()
+        finals += [*setting.check.amounts.values(), *later_expressions(setting.check)]
         steps = self._steps()
         while steps:
             name = self._next(steps)

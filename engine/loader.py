@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.build import build_game
-from engine.errors import BadRequest, DataFaults, Fault
+from engine.errors import BadRequest, DataFaults, Fault, listed
 from engine.lint import find_faults
 from engine.lint.places import find_places
 from engine.lint.sheet import Sheet
@@ -31,6 +31,17 @@ def load_library(docs: Path) -> Library:
     if faults:
         raise DataFaults(faults)
     return Library({sheet.game: build_game(sheet.game, sheet.tables) for sheet in sheets})
+
+
+def find_game(docs: Path, name: str) -> Game:
+    """The game of that id under `docs`, without reading the others.
+
+    Raises BadRequest that lists those there are, DataFaults if its data is wrong.
+    """
+    folders = {folder.name: folder for folder in game_folders(docs)}
+    if name not in folders:
+        raise BadRequest.on("game", name, listed(folders))
+    return load_game(folders[name])
 
 
 def load_game(folder: Path) -> Game:

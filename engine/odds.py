@@ -116,6 +116,8 @@ def _amounts(setting: Setting, joint: Joint, verdicts: list[int], weights: list[
     if not setting.check.amounts:
         return {}
     needs = [name for name in setting.yield_needs if name in joint.columns]
+    if "margin" in setting.yield_needs and "margin" not in joint.columns and "total" in joint.columns:
+        needs = sorted({*needs, "total"})
     sums: dict[tuple[Any, ...], int] = {}
     for key, weight in zip(zip(verdicts, *(joint.columns[name] for name in needs), strict=True), weights, strict=True):
         if weight:

@@ -61,6 +61,8 @@ class Game:
     def phrase(self, record: Record, effect: Effect) -> str:
         """What one effect of a record does, in a few words; empty where it does nothing."""
         scope = self.scope(record)
+        if effect.when and not effect.when.names and not effect.when.run(scope):
+            return ""
         add = effect.add.run(scope) if effect.add and effect.add.names <= scope.keys() else None
         if effect.add and not add:
             return ""

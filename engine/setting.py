@@ -29,6 +29,9 @@ from engine.situation import (
 from engine.summary import Query
 
 Inputs = Mapping[str, object]
+CHECK = "check"
+"""The name under which an effect's condition knows the check that is asked."""
+
 Asked = Mapping[str, tuple[tuple[str, Query], ...]]
 
 
@@ -81,10 +84,7 @@ class Setting:
     @cached_property
     def yield_needs(self) -> tuple[str, ...]:
         """The names and answers, still open before the throw, on which amounts and later dice depend."""
-        ways = [way for throws in self.check.after.values() for way in throws]
-        parts = [*self.check.amounts.values()]
-        for way in ways:
-            parts += [part for part in (way.when, way.times, *way.dice.expressions) if part]
+        parts = [*self.check.amounts.values(), *later_expressions(self.check)]
         later_keys = {q.key for part in parts for q in part.questions if self.check.group(q.group) in self.check.after}
         needs = set().union(*(part.needs(self.known) for part in parts))
         return tuple(sorted(needs - later_keys))
@@ -145,6 +145,14 @@ def expressions(check: Check) -> Iterator[Expression]:
     yield from (expression for expression in (check.total, check.rival) if expression)
     yield from (outcome.when for outcome in check.outcomes if outcome.when)
     yield from check.amounts.values()
+    yield from later_expressions(check)
+
+
+def later_expressions(check: Check) -> Iterator[Expression]:
+    """Every expression that says which dice an outcome calls for."""
+    for ways in check.after.values():
+        for way in ways:
+            yield from (part for part in (way.when, way.times, *way.dice.expressions) if part)
 
 
 def settle(
@@ -166,7 +174,7 @@ def settle(
     env[RULINGS] = taken
     if "target" in check.inputs:
         env["target"] = number_of(given["target"], game.kinds[check.inputs["target"].of].ladder)
-    counting, ignored = active(game, check, applied, env)
+    counting, ignored = active(game, check, applied, {**env, CHECK: check.id})
     for item in counting:
         if item.effect.forbid:
             raise Refused(f"{_source(item)}: {item.effect.forbid}")
@@ -177,10 +185,9 @@ def settle(
     for need in check.needs:
         if not need.when.run(env):
             raise Refused(need.text.fill(env))
-    verdict = next((item.effect.outcome for item in counting if item.effect.outcome), "")
-    return Setting(
-        game, check, given, applied, taken, env, choose_groups(check.throws, env), (*ignored, *lines), verdict
-    )
+    verdict = next((item.effect.outcome for item in counting if check.has(item.effect.outcome)), "")
+    said = tuple(dict.fromkeys((*ignored, *lines)))
+    return Setting(game, check, given, applied, taken, env, choose_groups(check.throws, env), said, verdict)
 
 
 def _with_defaults(game: Game, check: Check, given: Mapping[str, Any], taken: Mapping[str, Ruling]) -> dict[str, Any]:
@@ -221,7 +228,7 @@ def _change(
     lines += [
         Counted(f"{_source(item)}: {game.phrase(item.record, item.effect)}", item.applied.record.path)
         for item in counting
-        if item.effect.outcome
+        if check.has(item.effect.outcome)
     ]
     return changed, lines
 

@@ -90,6 +90,8 @@ class _Sweep:
         if any(isinstance(part, Same) and bool(part.value) is decisive for part in parts):
             return Same(decisive)
         open_parts = [part for part in parts if not isinstance(part, Same)]
+        if not open_parts:
+            return Same(not decisive)
         if len(open_parts) == 1:
             return [bool(value) for value in open_parts[0]]
         return list(map(any if decisive else all, zip(*open_parts, strict=True)))
@@ -105,10 +107,11 @@ class _Sweep:
         """Whatever has no form over columns, state by state."""
         part = self.expression.parts[node]
         needs = [name for name in (*part.names, *part.questions) if name in self.columns]
-        env = dict(self.known)
+        # A name that no verdict depends on here is nothing: it must not stop the parts that do count.
+        env = dict.fromkeys((*part.names, *part.questions)) | dict(self.known)
         found = []
-        for state in zip(*(self.columns[name] for name in needs), strict=True):
-            env.update(zip(needs, state, strict=True))
+        for place in range(self.size):
+            env.update((name, self.columns[name][place]) for name in needs)
             found.append(part.run(env))
         return found
 
@@ -117,7 +120,7 @@ def _pairs(
     apply: Callable[[Any, Any], Any], left: Same | Column, right: Same | Column, of_none: object
 ) -> Same | Column:
     if isinstance(left, Same) and isinstance(right, Same):
-        return Same(_apply(apply, left.value, right.value, of_none))
+        return Same(spread(_pairs(apply, [left.value], [right.value], of_none), 1)[0])
     try:
         if isinstance(left, Same):
             fixed = left.value

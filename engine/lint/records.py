@@ -242,7 +242,7 @@ def _effect_faults(sheet: Sheet, key: KeyPath, effect: Any, kind: str) -> Iterat
         yield sheet.fault(key, "no change", "one of add, set, scale, ignores, outcome, forbid")
     for field in ("when", "add", "set", "scale"):
         if field in effect:
-            scope = {**inputs, "row": kind, **({"this": ""} if field in ("set", "scale") else {})}
+            scope = {**inputs, "check": "", "row": kind, **({"this": ""} if field in ("set", "scale") else {})}
             yield from expression_faults(sheet, (*key, field), effect[field], scope)
     if "outcome" in effect and effect["outcome"] not in _outcomes(sheet, on):
         yield sheet.fault((*key, "outcome"), effect["outcome"], "an outcome of the check")

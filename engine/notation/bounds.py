@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
-from engine.notation.tree import Chain, Dice, Negate, Node, Number, apply
+from engine.notation.tree import Dice, Negate, Node, Number, apply
 
 Bounds = tuple[int, int]
 
@@ -36,6 +37,7 @@ def join(sign: str, left: Bounds, right: Bounds) -> Bounds:
     return min(corners), max(corners)
 
 
+@lru_cache(maxsize=1024)
 def _term(dice: Dice, longest: int) -> Bounds:
     first, last = dice.ranks
     shown = [face for face in dice.faces if face_remains(dice, face)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +19,8 @@ class Ending(NamedTuple):
     weight: int
 
 
-def weights(dice: Dice) -> dict[int, int]:
+@lru_cache(maxsize=1024)
+def weights(dice: Dice) -> Mapping[int, int]:
     """The weight of each face with which one die can lie, after rerolls.
 
     A face rerolled once comes about when the throw before it matched; any other also by itself.

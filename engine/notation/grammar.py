@@ -32,7 +32,7 @@ from engine.notation.die import longest_chain
 from engine.notation.errors import NotationError
 from engine.notation.reader import Reader
 from engine.notation.rules import MOST_DICE, MOST_NUMBER, read_rules, read_sides
-from engine.notation.tree import CUT, Chain, Dice, Negate, Node, Notation, Number
+from engine.notation.tree import CUT, Dice, Negate, Node, Notation, Number, Series
 
 LONGEST = 200
 DEEPEST = 20
@@ -44,9 +44,9 @@ def parse(text: object) -> Notation:
 
     >>> parse("2d6 + 3") == parse("(2D6)+3")
     True
-    >>> parse("2d6 x 3")
+    >>> parse("2d6 + x")
     Traceback (most recent call last):
-    engine.notation.errors.NotationError: notation: “x” at position 5 was given; allowed is ro, r, !, kh, kl, dh, dl, >=, <=, >, <, =, *, /, +, - or the end
+    engine.notation.errors.NotationError: notation: “x” at position 7 was given; allowed is -, (, a number or d
     """
     if not isinstance(text, str):
         raise BadRequest.on("notation", text, "a text such as 2d6+3")
@@ -90,7 +90,7 @@ class _Parser:
             rest.append((sign, operand()))
             reach = self._joined(sign, reach, bounds(rest[-1][1], _most), place, behind)
             place = self._reader.place
-        return Chain(first, tuple(rest)) if rest else first
+        return Series(first, tuple(rest)) if rest else first
 
     def _joined(self, sign: str, left: Bounds, right: Bounds, place: int, behind: int) -> Bounds:
         if sign == "/" and right[0] <= 0 <= right[1]:

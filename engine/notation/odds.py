@@ -8,27 +8,28 @@ of them is the remainder, and the weights still sum to all throws.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from engine.notation.die import chain_limit, endings, remainder, top_share, weights
-from engine.notation.packed import Weights, ranked, repeat
-from engine.notation.tree import Chain, Dice, Negate, Node, Notation, Number, apply
-from engine.notation.work import refuse_too_much
+from engine.notation.packed import Weights, convolve, ranked, repeat
+from engine.notation.tree import Dice, Negate, Node, Notation, Number, Series, apply
+from engine.notation.work import packed_is_cheaper, refuse_too_much
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a notation can come to: integer `weights` of each total, their sum, the exact mean, the remainder."""
+    """What a notation can come to: the weight of each total, the exact mean, the remainder."""
 
     weights: Mapping[int, int]
-    whole: int = field(init=False)
     mean: Fraction
     remainder: Fraction
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "whole", sum(self.weights.values()))
+    @property
+    def whole(self) -> int:
+        """The weight of all throws."""
+        return sum(self.weights.values())
 
     @property
     def low(self) -> int:
@@ -43,14 +44,15 @@ class Odds:
     @property
     def total(self) -> dict[int, Fraction]:
         """The chance of each total, in ascending order."""
-        return {number: Fraction(self.weights[number], self.whole) for number in sorted(self.weights)}
+        whole = self.whole
+        return {number: Fraction(self.weights[number], whole) for number in sorted(self.weights)}
 
     def reach(self, target: int) -> Fraction:
         """The chance of a total of at least `target`."""
         return Fraction(sum(weight for number, weight in self.weights.items() if number >= target), self.whole)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def weigh(notation: Notation) -> Odds:
     """The exact odds; raises TooMuch where they would cost more than an answer may.
 
@@ -61,7 +63,8 @@ def weigh(notation: Notation) -> Odds:
     (Fraction(21, 5), True)
     """
     refuse_too_much(notation)
-    return Odds(_weights(notation, notation.tree), _mean(notation, notation.tree), remainder(notation))
+    found, cut = _weights(notation, notation.tree), remainder(notation)
+    return Odds(found, mean_by_laws(notation, notation.tree) if cut else _mean_of(found), cut)
 
 
 def _weights(notation: Notation, node: Node) -> Weights:
@@ -71,7 +74,7 @@ def _weights(notation: Notation, node: Node) -> Weights:
         case Dice():
             return _term(node, chain_limit(notation, node))
         case Negate():
-            return {-number: weight for number, weight in _weights(notation, node.of).items()}
+            return _negative(_weights(notation, node.of))
     sofar = _weights(notation, node.first)
     for sign, operand in node.rest:
         sofar = _combine(sign, sofar, _weights(notation, operand))
@@ -79,6 +82,8 @@ def _weights(notation: Notation, node: Node) -> Weights:
 
 
 def _combine(sign: str, left: Weights, right: Weights) -> Weights:
+    if packed_is_cheaper(sign, (len(left), _span(left)), (len(right), _span(right))):
+        return convolve(left, right if sign == "+" else _negative(right))
     joined: Weights = {}
     for one, weight in left.items():
         for other, times in right.items():
@@ -87,7 +92,15 @@ def _combine(sign: str, left: Weights, right: Weights) -> Weights:
     return joined
 
 
-@lru_cache(maxsize=64)
+def _negative(weights: Weights) -> Weights:
+    return {-number: weight for number, weight in weights.items()}
+
+
+def _span(weights: Weights) -> int:
+    return max(weights) - min(weights) + 1
+
+
+@lru_cache(maxsize=16)
 def _term(dice: Dice, longest: int) -> Weights:
     classes: dict[int, dict[int, int]] = {}
     for ending in endings(dice, longest):
@@ -97,7 +110,7 @@ def _term(dice: Dice, longest: int) -> Weights:
     return ranked(classes, dice.count, *dice.ranks) if dice.keeps else repeat(classes[0], dice.count)
 
 
-def _mean(notation: Notation, node: Node) -> Fraction:
+def mean_by_laws(notation: Notation, node: Node) -> Fraction:
     """The mean by its laws where they hold, so that no cut touches it; else from the distribution."""
     match node:
         case Number():
@@ -105,15 +118,18 @@ def _mean(notation: Notation, node: Node) -> Fraction:
         case Dice() if not node.keeps:
             return node.count * _chain_mean(node)
         case Negate():
-            return -_mean(notation, node.of)
-        case Chain() if all(sign != "/" for sign, _ in node.rest):
-            mean = _mean(notation, node.first)
+            return -mean_by_laws(notation, node.of)
+        case Series() if all(sign != "/" for sign, _ in node.rest):
+            mean = mean_by_laws(notation, node.first)
             for sign, operand in node.rest:
-                more = _mean(notation, operand)
+                more = mean_by_laws(notation, operand)
                 mean = mean + more if sign == "+" else mean - more if sign == "-" else mean * more
             return mean
-    found = _weights(notation, node)
-    return Fraction(sum(number * weight for number, weight in found.items()), sum(found.values()))
+    return _mean_of(_weights(notation, node))
+
+
+def _mean_of(weights: Weights) -> Fraction:
+    return Fraction(sum(number * weight for number, weight in weights.items()), sum(weights.values()))
 
 
 def _chain_mean(dice: Dice) -> Fraction:

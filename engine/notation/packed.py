@@ -7,6 +7,7 @@ The weight of `n` stands in slot `n - lowest`; slots are wide enough for every w
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from math import comb
 
 Weights = dict[int, int]
@@ -35,8 +36,36 @@ def repeat(weights: Mapping[int, int], times: int) -> Weights:
     >>> repeat({1: 1, 2: 1}, 2)
     {2: 1, 3: 2, 4: 1}
     """
+    if is_run(weights):
+        return _repeat_run(min(weights), len(weights), times)
     lowest, slot = min(weights), slot_for(sum(weights.values()) ** times)
     return unpack(pack(weights, lowest, slot) ** times, lowest * times, slot)
+
+
+def is_run(weights: Mapping[int, int]) -> bool:
+    """Whether the numbers follow each other with weight 1 each, as the faces of a fair die do."""
+    return len(weights) == max(weights) - min(weights) + 1 and set(weights.values()) == {1}
+
+
+def _repeat_run(lowest: int, sides: int, times: int) -> Weights:
+    """A fair die's generating function is (1 - x^sides) / (1 - x): binomials, then running sums."""
+    row = [0] * (times * (sides - 1) + 1)
+    for place, start in enumerate(range(0, len(row), sides)):
+        row[start] = (-1) ** place * comb(times, place)
+    for _ in range(times):
+        row = list(accumulate(row))
+    return {lowest * times + place: weight for place, weight in enumerate(row)}
+
+
+def convolve(left: Mapping[int, int], right: Mapping[int, int]) -> Weights:
+    """The weights of the sum of two independent numbers.
+
+    >>> convolve({1: 1, 2: 1}, {0: 3, -1: 1})
+    {0: 1, 1: 4, 2: 3}
+    """
+    lowest = min(left), min(right)
+    slot = slot_for(sum(left.values()) * sum(right.values()))
+    return unpack(pack(left, lowest[0], slot) * pack(right, lowest[1], slot), sum(lowest), slot)
 
 
 def ranked(classes: Mapping[int, Mapping[int, int]], count: int, first: int, last: int) -> Weights:

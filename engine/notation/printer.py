@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.notation.tree import Chain, Dice, Negate, Node, Number
+from engine.notation.tree import Dice, Negate, Node, Number, Series
 
 _SIGNS = {"+": " + ", "-": " − ", "*": " × ", "/": " / "}
 
@@ -37,7 +37,7 @@ def _write(node: Node, dice: Callable[[Dice], str], sign: Callable[[str], str], 
             case Dice():
                 return dice(node)
             case Negate():
-                return minus + guarded(node.of, isinstance(node.of, Chain))
+                return minus + guarded(node.of, isinstance(node.of, Series))
         parts = [guarded(node.first, _binds(node.first) <= _binds(node))]
         for joined, operand in node.rest:
             parts += [sign(joined), guarded(operand, _binds(operand) <= _binds(node) or isinstance(operand, Negate))]
@@ -51,6 +51,6 @@ def _write(node: Node, dice: Callable[[Dice], str], sign: Callable[[str], str], 
 
 def _binds(node: Node) -> int:
     """How tightly a node holds together; a looser one needs brackets inside a tighter one."""
-    if isinstance(node, Chain):
+    if isinstance(node, Series):
         return 1 if node.adds else 2
     return 3

@@ -23,6 +23,7 @@ class Reader:
         # Every character becomes at most two, and remembers where it stood in the text.
         plain = [(c, at) for at, char in enumerate(text, 1) if not char.isspace() for c in _plain(char)]
         self._text = "".join(c for c, _ in plain)
+        self._given = text
         self._positions = [at for _, at in plain] + [len(text) + 1]
         self.place = 0
         self._sought: dict[str, None] = {}
@@ -73,7 +74,8 @@ class Reader:
     def _found(self) -> str:
         if self.place == len(self._text):
             return "the end"
-        return f"“{shorten(self._digits() or self._text[self.place], 12)}”"
+        found = self._digits() or self._given[self._positions[self.place] - 1]
+        return f"“{shorten(found, 12)}”"
 
 
 def _plain(char: str) -> str:

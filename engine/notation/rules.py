@@ -59,7 +59,7 @@ def _keep(reader: Reader, dice: Dice, word: str, place: int) -> Keep:
     if most == 0:
         reader.refuse_at(place, "a rule that leaves some die")
     if count is not None and not 1 <= count <= most:
-        reader.refuse_at(behind, f"1 to {most} dice")
+        reader.refuse_at(behind, f"1 to {most} dice" if most > 1 else "1 die")
     return Keep(word, 1 if count is None else count)
 
 

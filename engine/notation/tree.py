@@ -45,7 +45,8 @@ class Reroll:
     once: bool = False
 
     def __str__(self) -> str:
-        return f"{'ro' if self.once else 'r'}{self.faces}".replace("=", "", self.faces.sign == "=")
+        faces = self.faces.bound if self.faces.sign == "=" else self.faces
+        return f"{'ro' if self.once else 'r'}{faces}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Negate:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class Series:
     """Operands joined by signs of one level, `+` and `-` or `*` and `/`, from left to right."""
 
     first: Node
@@ -148,7 +149,7 @@ class Chain:
         return self.first, *(operand for _, operand in self.rest)
 
 
-Node = Number | Dice | Negate | Chain
+Node = Number | Dice | Negate | Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def terms(node: Node) -> Iterator[Dice]:
             yield node
         case Negate():
             yield from terms(node.of)
-        case Chain():
+        case Series():
             for operand in node.operands:
                 yield from terms(operand)
 
