@@ -4,9 +4,10 @@ It imports the standard library only, and runs unchanged on CPython and in the b
 Layers, each importing only those before it::
 
     errors  grammar  expression  template  dice  summary   the language and the dice
-    record  check  rulebook  schema  build                 what the data says, as values
+    record  check  build_check  rulebook  schema  build    what the data says, as values
     lint  loader                                           … and every fault in it
-    inputs  situation  setting                             a question, worked out up to the dice
-    reading  race  odds  roll  followup                    its answers
+    ruling  inputs  situation  setting  sweep              a question, worked out up to the dice
+    reading  race  joint  odds  roll  followup  derive     its answers
+    notation                                               dice without a game
     explain  answer  bridge  __main__                      how the outside asks and is told
 """

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from engine.check import Check, Input
+from engine.derive import Derived
 from engine.explain import against, dice, explain, label, reached, sentence, title, verdict
 from engine.followup import offers
 from engine.inputs import allowed
@@ -15,6 +16,7 @@ from engine.record import Record
 from engine.roll import Rolled
 from engine.rulebook import Game
 from engine.setting import Inputs, Setting, settle
+from engine.template import show
 
 NARROW = "\N{NO-BREAK SPACE}"
 MOST_DRAWN = 12
@@ -111,6 +113,22 @@ def preview(
             for o in setting.check.verdicts
             if o.id in chances.outcomes
         ],
+    }
+
+
+def derived_answer(derived: Derived) -> dict[str, Any]:
+    """A derived value: the number, as words with its unit, its formula, and what changed it."""
+    unit = derived.record["unit"]
+    shown = "—" if derived.value is None else show(derived.value) + (f"{NARROW}{unit}" if unit else "")
+    return {
+        "game": derived.record.game,
+        "value": derived.record.ref,
+        "name": derived.record.name,
+        "number": derived.value,
+        "shown": shown,
+        "formula": derived.formula,
+        "steps": [{"text": line.text, "source": line.source} for line in derived.lines],
+        "text": f"{derived.record.name}: {shown}.",
     }
 
 

@@ -4,8 +4,9 @@ A request names what it asks and of which check::
 
     {"ask": "odds", "game": "…", "check": "…", "inputs": {…}, "with": "me:…", "rulings": "name:value"}
 
-`ask` is games, checks, odds, roll, read or preview. `read` needs `faces` by group; `roll` may take
-`follow` (a follow-up's id) with the `faces` it follows and the ids already `used`. The answer is
+`ask` is games, checks, odds, roll, read, preview or derive. `read` needs `faces` by group; `roll` may
+take `follow` (a follow-up's id) with the `faces` it follows and the ids already `used`; `derive` works
+out a `value` such as `derived/lift` from a character's `numbers`. The answer is
 `{"ok": true, "answer": …}`, or `{"ok": false, "faults": […], "text": …}` for what is wrong with the request.
 """
 
@@ -17,7 +18,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.answer import checks_answer, games_answer, odds_answer, preview, roll_answer
+from engine.answer import checks_answer, derived_answer, games_answer, odds_answer, preview, roll_answer
+from engine.derive import derive
 from engine.dice import Source
 from engine.errors import BadRequest, RollbookError, listed
 from engine.followup import follow
@@ -30,7 +32,7 @@ LONGEST = 20_000
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 Request = Mapping[str, Any]
-FIELDS = ("ask", "game", "check", "inputs", "with", "rulings", "faces", "follow", "used")
+FIELDS = ("ask", "game", "check", "inputs", "with", "rulings", "faces", "follow", "used", "value", "numbers")
 
 _opened: list[Library] = []
 
@@ -51,7 +53,7 @@ def handle(text: str, source: Source | None = None) -> str:
     """Answer one request; never raises.
 
     >>> json.loads(handle("{}"))["text"]
-    'ask: nothing was given; allowed is games, checks, odds, roll, read or preview'
+    'ask: nothing was given; allowed is games, checks, odds, roll, read, preview or derive'
     """
     try:
         answer = {"ok": True, "answer": respond(parse_request(text), source or random.SystemRandom())}
@@ -78,6 +80,7 @@ def parse_request(text: str) -> Request:
         "with": (str, list),
         "rulings": (str, dict),
         "faces": (dict,),
+        "numbers": (dict,),
         "used": (list,),
     }.items():
         if not isinstance(request.get(field, kinds[0]()), kinds):
@@ -149,6 +152,12 @@ def _preview(request: Request, source: Source) -> Any:
     )
 
 
+def _derive(request: Request, source: Source) -> Any:
+    game = library().game(_word(request, "game"))
+    numbers, rulings = request.get("numbers", {}), request.get("rulings", "")
+    return derived_answer(derive(game, _word(request, "value"), numbers, request.get("with", ""), rulings))
+
+
 _ANSWERS: dict[str, Callable[[Request, Source], Any]] = {
     "games": _games,
     "checks": _checks,
@@ -156,4 +165,5 @@ _ANSWERS: dict[str, Callable[[Request, Source], Any]] = {
     "roll": _roll,
     "read": _read,
     "preview": _preview,
+    "derive": _derive,
 }

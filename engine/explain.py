@@ -51,7 +51,9 @@ def sentence(rolled: Rolled) -> str:
 
 def title(setting: Setting) -> str:
     """What is rolled, by name: the check, with the record that the reader chose for it."""
-    optional = [one for one in setting.check.inputs.values() if one.kind == "record" and one.optional and not one.source]
+    optional = [
+        one for one in setting.check.inputs.values() if one.kind == "record" and one.optional and not one.source
+    ]
     named = [record.name for one in optional if isinstance(record := setting.env[one.key], Record)]
     return f"{setting.check.name} ({', '.join(named)})" if named else setting.check.name
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import accumulate
 from math import comb
+from operator import mul
 
 Weights = dict[int, int]
 
@@ -71,33 +72,44 @@ def convolve(left: Mapping[int, int], right: Mapping[int, int]) -> Weights:
 def ranked(classes: Mapping[int, Mapping[int, int]], count: int, first: int, last: int) -> Weights:
     """The weights of what is kept of `count` equal things, ranked lowest first, from `first` to before `last`.
 
-    `classes` gives for each value that ranks a thing the weights of what it is worth. Values are taken in
-    order; how many things have each is a binomial choice among those left (order statistics), and the ranks
-    tell how many of them are kept.
+    `classes` gives for each value that ranks a thing the weights of what it is worth. Values are taken in order
+    from the end where less is dropped; how many things have each is a binomial choice among those left (order
+    statistics), and the ranks tell how many of them are kept. Once all that is kept is placed, what is left
+    can only have later values, all of which are taken at once.
 
     >>> ranked({face: {face: 1} for face in range(1, 7)}, 2, 1, 2)
     {1: 1, 2: 3, 3: 5, 4: 7, 5: 9, 6: 11}
     """
+    downward = first > count - last
+    skipped, ends = (count - last, count - first) if downward else (first, last)
     lowest = min(min(worths) for worths in classes.values())
-    total = sum(sum(worths.values()) for worths in classes.values())
-    slot = slot_for(total**count)
-    states = {0: 1}
-    greatest = max(classes)
-    for value in sorted(classes):
+    later = sum(sum(worths.values()) for worths in classes.values())
+    slot = slot_for(later**count)
+    states, finished = {0: 1}, 0
+    for value in sorted(classes, reverse=downward):
         worths = classes[value]
         base, weight = min(worths), sum(worths.values())
-        one = pack(worths, base, slot)
+        later -= weight
+        alike, others = _powers(weight, count), _powers(later, count)
+        kept_alike = _powers(pack(worths, base, slot), ends - skipped)
+        shift = 8 * slot * (base - lowest)
         following: dict[int, int] = {}
         for placed, state in states.items():
-            left = count - placed
-            # Only finished states leave the last class, so no weight ever outgrows its slot.
-            for times in (left,) if value == greatest else range(left + 1):
-                kept = max(0, min(placed + times, last) - max(placed, first))
-                factor = comb(left, times) * weight ** (times - kept) * one**kept
-                moved = (state * factor) << (8 * slot * (base - lowest) * kept)
-                following[placed + times] = following.get(placed + times, 0) + moved
+            left, dropped = count - placed, max(0, skipped - placed)
+            for times in range(ends - placed):
+                kept = max(0, times - dropped)
+                factor = comb(left, times) * alike[times - kept] * kept_alike[kept]
+                following[placed + times] = following.get(placed + times, 0) + ((state * factor) << (shift * kept))
+            kept = ends - placed - dropped
+            ways = range(ends - placed, left + 1)
+            factor = sum(comb(left, times) * alike[times - kept] * others[left - times] for times in ways)
+            finished += (state * (factor * kept_alike[kept])) << (shift * kept)
         states = following
-    return unpack(states[count], lowest * (last - first), slot)
+    return unpack(finished, lowest * (last - first), slot)
+
+
+def _powers(base: int, most: int) -> list[int]:
+    return list(accumulate([base] * most, mul, initial=1))
 
 
 def slot_for(largest: int) -> int:

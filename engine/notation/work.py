@@ -81,8 +81,12 @@ def _term(dice: Dice, longest: int) -> Cost:
     bits = (sum(faces.values()) ** (longest * dice.count)).bit_length()
     work = 1.5 * endings
     if dice.keeps:
-        choices = (dice.count + 1) * (dice.count + 2) / 2
-        work += endings * choices * (0.8 + places * (bits / 8) / 12_000)
+        ends = min(dice.ranks[1], dice.count - dice.ranks[0])
+        # Weights of one die above 1 make the factors long.
+        factor = 0 if is_run(faces) and longest == 1 else bits / dice.count * ends / 2
+        placing = ends * (ends + 1) / 2 * (0.8 + (0.0002 + 0.000003 * factor) * places * (bits // 8 + 1))
+        leaving = 0.3 * ends * dice.count * (1 + bits / 500)
+        work += endings * (placing + leaving)
     elif longest == 1 and dice.counts is None and is_run(faces):
         work += 0.06 * places * dice.count * (1 + bits / 1000)
     else:
