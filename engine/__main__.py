@@ -8,6 +8,7 @@ import os
 import random
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,7 +16,7 @@ from engine.answer import checks_answer, games_answer, odds_answer, percent, rol
 from engine.bridge import DOCS
 from engine.errors import BadRequest, RollbookError, shorten
 from engine.loader import find_game, lint, load_library
-from engine.odds import weigh
+from engine.notation import answer as notation
 from engine.roll import adjudicate, roll
 from engine.setting import Setting, settle
 
@@ -74,7 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _settle(asked: argparse.Namespace) -> Setting:
+def _settings(asked: argparse.Namespace) -> tuple[dict[str, object], str, str]:
+    """The inputs, situations and rulings of a command line."""
     inputs: dict[str, object] = {}
     with_ = rulings = ""
     for setting in asked.settings:
@@ -89,17 +91,32 @@ def _settle(asked: argparse.Namespace) -> Setting:
             raise BadRequest.on(name, f"{shorten(setting)} a second time", "one value")
         else:
             inputs[name] = value
+    return inputs, with_, rulings
+
+
+def _settle(asked: argparse.Namespace) -> Setting:
+    inputs, with_, rulings = _settings(asked)
     return settle(find_game(DOCS, asked.game), asked.check, inputs, with_, rulings)
 
 
+def _target(asked: argparse.Namespace) -> object:
+    """The target of free dice, which have no other setting."""
+    inputs, _, _ = _settings(asked)
+    for name in inputs:
+        if name != "target":
+            raise BadRequest.on(name, inputs[name], "target, for free dice")
+    return inputs.get("target")
+
+
 def _games(asked: argparse.Namespace) -> int:
-    for game in games_answer(load_library(DOCS).games):
+    for game in [*games_answer(load_library(DOCS).games), notation.game_answer()]:
         print(f"{game['id']:24} {game['title']:24} {game['core']}")
     return 0
 
 
 def _checks(asked: argparse.Namespace) -> int:
-    for check in checks_answer(find_game(DOCS, asked.game)):
+    free = asked.game == notation.GAME
+    for check in notation.checks_answer() if free else checks_answer(find_game(DOCS, asked.game)):
         print(f"{check['check']}  {check['name']}" + ("  (odds only)" if check["odds_only"] else ""))
         for declared in check["inputs"]:
             print(f"    {declared['id']} = {declared['default']}    {declared['allowed']}")
@@ -110,36 +127,40 @@ def _checks(asked: argparse.Namespace) -> int:
 
 
 def _odds(asked: argparse.Namespace) -> int:
-    setting = _settle(asked)
-    chances = weigh(setting)
+    free = asked.game == notation.GAME
+    answer = notation.odds_answer(asked.check, _target(asked)) if free else odds_answer(_settle(asked))
     if asked.json:
-        return _print(odds_answer(setting, chances))
-    names = {outcome.id: outcome.name for outcome in setting.check.verdicts}
-    for name, chance in chances.outcomes.items():
-        print(f"{names.get(name, name):24} {percent(chance):>10}   {chance}")
-    if chances.success is not None:
-        print(f"{'Success in all':24} {percent(chances.success):>10}   {chances.success}")
-    for row, chance in chances.reach.items():
-        print(f"{'reaches ' + row:24} {percent(chance):>10}   {chance}")
-    for title, table in [("total", chances.total), *chances.amounts.items()]:
-        for number, chance in table.items():
-            print(f"{f'{title} {number}':24} {percent(chance):>10}   {chance}")
+        return _print(answer)
+    rows = list(answer.get("outcomes", {}).items())
+    if "success" in answer:
+        rows.append(("success in all", answer["success"]))
+    rows += [(f"reaches {row}", chance) for row, chance in answer.get("reach", {}).items()]
+    for title, table in [("total", answer.get("total", {})), *answer.get("amounts", {}).items()]:
+        rows += [(f"{title} {number}", chance) for number, chance in table.items()]
+    for title, chance in rows:
+        print(f"{title:24} {percent(Fraction(chance)):>10}   {chance}")
+    if answer.get("remainder"):
+        print(f"exploding dice are followed up to a remainder of {float(Fraction(answer['remainder'])):.1e}")
     return 0
 
 
 def _roll(asked: argparse.Namespace) -> int:
     source = random.SystemRandom() if asked.seed is None else random.Random(asked.seed)
+    if asked.game == notation.GAME:
+        return _say(notation.roll_answer(asked.check, _target(asked), source), asked.json)
     return _say(roll_answer(roll(_settle(asked), source)), asked.json)
 
 
 def _read(asked: argparse.Namespace) -> int:
     faces: dict[str, object] = {}
     for entry in asked.faces:
-        group, _, numbers = entry.partition("=")
+        group, _, numbers = entry.rpartition("=")
         try:
             faces[group] = [int(number) for number in numbers.split(",")] if len(entry) < 1000 else None
         except ValueError:
             raise BadRequest.on(f"faces {shorten(group)}", numbers, "whole numbers with commas") from None
+    if asked.game == notation.GAME:
+        return _say(notation.read_answer(asked.check, _target(asked), faces), asked.json)
     return _say(roll_answer(adjudicate(_settle(asked), faces)), asked.json)
 
 

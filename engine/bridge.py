@@ -24,6 +24,7 @@ from engine.dice import Source
 from engine.errors import BadRequest, RollbookError, listed
 from engine.followup import follow
 from engine.loader import load_library, open_library_text
+from engine.notation import answer as notation
 from engine.roll import adjudicate, roll
 from engine.rulebook import Library
 from engine.setting import Setting, settle
@@ -102,6 +103,8 @@ def respond(request: Request, source: Source) -> Any:
     ask = request.get("ask", "nothing")
     if not isinstance(ask, str) or ask not in _ANSWERS:
         raise BadRequest.on("ask", ask, listed(_ANSWERS))
+    if request.get("game") == notation.GAME and ask in _FREE:
+        return _FREE[ask](request, source)
     return _ANSWERS[ask](request, source)
 
 
@@ -120,7 +123,7 @@ def _word(request: Request, field: str) -> str:
 
 
 def _games(request: Request, source: Source) -> Any:
-    return games_answer(library().games)
+    return [*games_answer(library().games), notation.game_answer()]
 
 
 def _checks(request: Request, source: Source) -> Any:
@@ -167,3 +170,22 @@ _ANSWERS: dict[str, Callable[[Request, Source], Any]] = {
     "preview": _preview,
     "derive": _derive,
 }
+
+_FREE: dict[str, Callable[[Request, Source], Any]] = {
+    "checks": lambda request, source: notation.checks_answer(),
+    "odds": lambda request, source: notation.odds_answer(request.get("check"), _facing(request)),
+    "roll": lambda request, source: notation.roll_answer(request.get("check"), _facing(request), source),
+    "read": lambda request, source: notation.read_answer(
+        request.get("check"), _facing(request), request.get("faces", {})
+    ),
+    "preview": lambda request, source: notation.preview(request.get("check"), _facing(request)),
+}
+
+
+def _facing(request: Request) -> Any:
+    """The target of free dice, their only input."""
+    inputs = request.get("inputs", {})
+    for name in inputs:
+        if name not in ("target", "notation"):
+            raise BadRequest.on(name, inputs[name], "target, for free dice")
+    return inputs.get("target")

@@ -50,12 +50,12 @@ def derive(
 
 def _derive(game: Game, record: Record, env: dict[str, Any], marked: list[Any], inside: tuple[str, ...]) -> Derived:
     formula = parse(record[game.kinds[record.kind].derived])
-    for name in sorted(formula.names - env.keys()):
+    for name in sorted(formula.names - env.keys() - {"row"}):
         other = next(one for one in game if game.kinds[one.kind].derived and key_of(one) == name)
         if other.ref in (*inside, record.ref):
             raise BadRequest.on("value", record.ref, "a formula that does not lead back to itself")
         env[name] = _derive(game, other, env, marked, (*inside, record.ref)).value
-    value = formula.run(env)
+    value = formula.run({**env, "row": record})
     items = [item for item in marked if record.ref in item.effect.on]
     if value is not None and items:
         value = apply(value, items, env)
@@ -87,7 +87,7 @@ def needed(game: Game, ref: str) -> list[Record]:
     while waiting:
         record = game.record(waiting.pop())
         for name in parse(record[game.kinds[record.kind].derived]).names:
-            if name not in wanted:
+            if name not in (*wanted, "row"):
                 wanted.add(name)
                 waiting += [one.ref for one in game if game.kinds[one.kind].derived and key_of(one) == name]
     return [record for record, _ in number_records(game) if key_of(record) in wanted]

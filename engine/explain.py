@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.dice import Faces, Pool
-from engine.expression import addends
-from engine.inputs import number_of
-from engine.record import Record
+from engine.expression import Expression, addends
+from engine.record import Band, Record
 from engine.roll import Rolled
 from engine.setting import Setting, Thrown
 from engine.situation import Counted, Scope
@@ -113,7 +112,7 @@ def label(setting: Setting) -> str:
     if setting.check.total is None:
         return " + ".join(_group_label(thrown) for thrown in setting.thrown.values()) or "no dice"
     text = ""
-    for sign, term in addends(setting.check.total, setting.known):
+    for sign, term in _terms(setting, setting.known):
         names = [setting.check.group(question.group) for question in term.questions]
         if names:
             part = " / ".join(_group_label(setting.thrown[name]) for name in names if name in setting.thrown)
@@ -125,6 +124,19 @@ def label(setting: Setting) -> str:
         if part:
             text += f" {'+' if sign > 0 else '−'} {part}" if text else part if sign > 0 else f"−{part}"
     return text or " + ".join(_group_label(thrown) for thrown in setting.thrown.values()) or "no dice"
+
+
+def _terms(setting: Setting, env: Mapping[str, Any]) -> Iterator[tuple[int, Expression]]:
+    """The terms of the total with their signs; a value that is a sum in its turn is taken apart."""
+    waiting = [(1, setting.check.total)] if setting.check.total else []
+    while waiting:
+        sign, whole = waiting.pop(0)
+        for own, term in addends(whole, env):
+            inner = setting.check.values.get(term.text)
+            if inner is not None and len(addends(inner, env)) > 1:
+                waiting.append((sign * own, inner))
+            else:
+                yield sign * own, term
 
 
 def _group_label(thrown: Thrown) -> str:
@@ -162,7 +174,7 @@ def _sum(rolled: Rolled) -> str:
     if total is None or setting.check.total is None:
         return ""
     text = ""
-    for sign, term in addends(setting.check.total, env):
+    for sign, term in _terms(setting, env):
         value = int(term.run(env) or 0)
         thrown = any(setting.check.group(question.group) in setting.thrown for question in term.questions)
         if value or thrown:
@@ -185,4 +197,8 @@ def _row_at(setting: Setting) -> Record | None:
         return value if isinstance(value, Record) else setting.game.record(f"{declared.stands_kind}/{value}")
     ladder = setting.game.kinds[declared.of].ladder
     rungs = setting.game.of(declared.of)
-    return next((row for row in rungs if number_of(row, ladder) == setting.target), None)
+    return next((row for row in rungs if _stands_at(row[ladder], setting.target)), None)
+
+
+def _stands_at(rung: object, target: int | None) -> bool:
+    return target in rung if isinstance(rung, Band) else rung == target

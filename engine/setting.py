@@ -219,7 +219,8 @@ def _change(
         if not items or env[declared.key] is None:
             continue
         value = apply(env[declared.key], items, env)
-        changed[declared.key] = max(declared.min, min(declared.max, value))
+        flag = declared.kind == "flag"
+        changed[declared.key] = bool(value) if flag else max(declared.min, min(declared.max, value))
         lines += [
             Counted(f"{_source(item)}: {phrase}", item.applied.record.path)
             for item in items

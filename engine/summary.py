@@ -131,12 +131,28 @@ def convolve(queries: Queries, one: Weights, other: Weights) -> Weights:
 def _pool_summaries(pool: Pool, queries: Queries) -> Weights:
     if not pool.end and any(query.kind == "sum" for query in queries):
         single = dict(_classes(pool, queries))
+        if len(queries) == 1:
+            return _power(single, pool.count)
         return reduce(lambda weights, _: convolve(queries, weights, single), range(pool.count - 1), single)
     classes = _classes(pool, queries)
     additive = all(query.kind in ("count", "dice") for query in queries)
     if not pool.end and additive and comb(pool.count + len(classes) - 1, pool.count) <= MOST_TERMS:
         return _multinomial(pool.count, classes)
     return _class_by_class(pool, queries)
+
+
+def _power(single: Weights, count: int) -> Weights:
+    """The sum of `count` dice: the weights as the digits of one large number, raised to that power."""
+    least = min(single)[0]
+    room = (sum(single.values()) ** count).bit_length() + 1
+    digits = sum(weight << (room * (number - least)) for (number,), weight in single.items()) ** count
+    mask, place, weights = (1 << room) - 1, least * count, Weights()
+    while digits:
+        if weight := digits & mask:
+            weights[(place,)] = weight
+        digits >>= room
+        place += 1
+    return weights
 
 
 def _multinomial(count: int, classes: list[tuple[Summary, int]]) -> Weights:
@@ -206,13 +222,32 @@ def _with(queries: Queries, summary: Summary | None, one: Summary, times: int) -
 def thrown_on(group: Group, queries: Queries, held: Faces) -> Weights:
     """The weights with some dice `held` as they lie and the rest of the group thrown.
 
-    For groups of one pool that keeps all its dice, or held as a whole.
+    For groups of one pool without exploding dice, or held as a whole.
     """
     if group.split(held) is not None:
         return {summarize(group, queries, held): 1}
     if not held:
         return summaries(group, queries)
     pool = group.pools[0]
+    if pool.end:
+        return _kept_among(pool, queries, held)
     rest = Group((replace(pool, count=pool.count - len(held)),))
     lying = _together(queries, (tuple(query.one(pool, (face,)) for query in queries) for face in held))
     return convolve(queries, {lying: 1}, summaries(rest, queries))
+
+
+def _kept_among(pool: Pool, queries: Queries, held: Faces) -> Weights:
+    """Face by face from the end that is kept, the dice `held` in their place among those thrown."""
+    missing, passed = pool.count - len(held), 0
+    faces = range(pool.lowest, pool.highest + 1)
+    states: dict[tuple[int, Summary | None], int] = {(missing, None): 1}
+    for face in faces if pool.end == "low" else reversed(faces):
+        one, lying = tuple(query.one(pool, (face,)) for query in queries), held.count(face)
+        following: dict[tuple[int, Summary | None], int] = {}
+        for (left, summary), weight in states.items():
+            room = max(0, pool.keeps - passed - (missing - left))
+            for times in range(left + 1):
+                key = (left - times, _with(queries, summary, one, min(times + lying, room)))
+                following[key] = following.get(key, 0) + weight * comb(left, times)
+        states, passed = following, passed + lying
+    return {summary: weight for (left, summary), weight in states.items() if left == 0 and summary is not None}

@@ -111,8 +111,11 @@ def common_faults(sheet: Sheet, key: KeyPath, kind: Kind, fields: Mapping[str, A
         if not sheet.has(ref):
             yield sheet.fault((*key, "includes"), ref, "the kind/id of a record")
     for link in LINK.findall(str(fields.get("text", ""))):
-        if not sheet.has(link.strip()):
-            yield sheet.fault((*key, "text"), f"[[{link}]]", "a link to the kind/id of a record")
+        of, _, name = link.strip().partition("/")
+        if not sheet.has(link.strip()) and not (of == "kind" and name in sheet.group("kind")):
+            yield sheet.fault(
+                (*key, "text"), f"[[{link}]]", "a link to the kind/id of a record, or to kind/id of a kind"
+            )
 
 
 def value_faults(sheet: Sheet, key: KeyPath, column: Column, fields: Mapping[str, Any]) -> Iterator[Fault]:
@@ -126,7 +129,7 @@ def value_faults(sheet: Sheet, key: KeyPath, column: Column, fields: Mapping[str
     if expected:
         yield sheet.fault(key, value, expected)
     elif column.type == "formula":
-        names = {name.replace("-", "_"): "" for name in number_names(sheet)}
+        names = {name.replace("-", "_"): "" for name in number_names(sheet)} | {"row": key[0]}
         if key[0] == "follow-up":
             names = {**input_scope(sheet), "total": "", "margin": "", "outcome": "", "success": "", "face": ""}
         yield from expression_faults(sheet, key, value, names)

@@ -13,15 +13,13 @@ from typing import Any
 from engine.answer import MOST_DRAWN, percent
 from engine.dice import Source
 from engine.errors import BadRequest
-from engine.notation.bounds import bounds
-from engine.notation.die import chain_limit
 from engine.notation.errors import TooMuch
 from engine.notation.grammar import MOST_TOTAL, parse
 from engine.notation.odds import Odds, weigh
 from engine.notation.printer import canonical, pretty
 from engine.notation.thrown import Throw, read, throw
 from engine.notation.tree import Notation
-from engine.notation.words import cut_sentence, dice, steps
+from engine.notation.words import cut_sentence, decimal, dice, reach_of, steps
 from engine.template import show
 
 GAME = "dice"
@@ -125,32 +123,6 @@ def accept_target(target: object) -> int | None:
     if isinstance(given, bool) or not isinstance(given, int) or abs(given) > MOST_TOTAL:
         raise BadRequest.on("target", target, TARGETS)
     return given
-
-
-def reach_of(notation: Notation) -> str:
-    """The least and greatest total in words; exploding dice leave an end open.
-
-    >>> reach_of(parse("2d6-d4")), reach_of(parse("2d6!"))
-    ('−2 to 11', '2 and up')
-    """
-    low, high = bounds(notation.tree, lambda term: chain_limit(notation, term))
-    lower, higher = bounds(notation.tree, lambda term: chain_limit(notation, term) + 1)
-    if (lower, higher) == (low, high):
-        return show(low) if low == high else f"{low}–{high}" if low >= 0 else f"{show(low)} to {show(high)}"
-    if lower == low:
-        return f"{show(low)} and up"
-    return f"{show(high)} and down" if higher == high else "no bounds"
-
-
-def decimal(number: Fraction) -> str:
-    """A number for a reader, to at most two places.
-
-    >>> decimal(Fraction(15869, 1296)), decimal(Fraction(21, 2)), decimal(Fraction(-7))
-    ('12.24', '10.5', '−7')
-    """
-    hundredths = round(number * 100)
-    text = f"{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
-    return f"−{text}" if hundredths < 0 else text
 
 
 def _said(thrown: Throw, target: int | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A throw in words, and what became of each die."""
+"""A throw in words, what became of each die, and the figures of a notation for a reader."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from engine.errors import listed
+from engine.notation.bounds import bounds
 from engine.notation.die import chain_limit
 from engine.notation.printer import pretty
 from engine.notation.thrown import Chain, Throw, Thrown
@@ -64,6 +65,33 @@ def cut_sentence(notation: Notation, remainder: Fraction) -> str:
     longest = sorted({chain_limit(notation, term) for term in notation.terms if term.explodes})
     after = listed(longest) if len(longest) < 4 else f"{longest[0]} to {longest[-1]}"
     return f"A chain of exploding dice stops after {after} dice; at most 1 throw in {1 // remainder:,} gets that far."
+
+
+def reach_of(notation: Notation) -> str:
+    """The least and greatest total in words; exploding dice leave an end open.
+
+    >>> from engine.notation.grammar import parse
+    >>> reach_of(parse("2d6-d4")), reach_of(parse("2d6!"))
+    ('−2 to 11', '2 and up')
+    """
+    low, high = bounds(notation.tree, lambda term: chain_limit(notation, term))
+    lower, higher = bounds(notation.tree, lambda term: chain_limit(notation, term) + 1)
+    if (lower, higher) == (low, high):
+        return show(low) if low == high else f"{low}–{high}" if low >= 0 else f"{show(low)} to {show(high)}"
+    if lower == low:
+        return f"{show(low)} and up"
+    return f"{show(high)} and down" if higher == high else "no bounds"
+
+
+def decimal(number: Fraction) -> str:
+    """A number for a reader, to at most two places.
+
+    >>> decimal(Fraction(15869, 1296)), decimal(Fraction(21, 2)), decimal(Fraction(-7))
+    ('12.24', '10.5', '−7')
+    """
+    hundredths = round(number * 100)
+    text = f"{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}".rstrip("0").rstrip(".")
+    return f"−{text}" if hundredths < 0 else text
 
 
 def _fate(dice: Dice, face: int, rerolled: bool, kept: bool, goes_on: bool) -> tuple[str, str]:
