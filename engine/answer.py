@@ -75,7 +75,7 @@ def roll_answer(rolled: Rolled, used: Iterable[str] = (), paid: str = "") -> dic
                 "id": o.record.id,
                 "label": o.record.name,
                 "cost": o.record["cost"],
-                "chance": o.chance and percent(o.chance),
+                "chance": None if o.chance is None else percent(o.chance),
             }
             for o in offers(rolled, used)
         ],

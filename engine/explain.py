@@ -29,8 +29,8 @@ def verdict(rolled: Rolled) -> str:
     """The verdict in words with its margin: "Failure, short by 1"."""
     found = rolled.verdict
     if found.outcome is None:
-        row = reached(rolled)
-        return f"Reaches {row.name}" if row else "" if not rolled.setting.unknown else "Reaches nothing on the ladder"
+        row, rungs = reached(rolled), _rungs(rolled.setting)
+        return f"Reaches {row.name}" if row else f"Reaches no {rungs[0].kind.replace('-', ' ')}" if rungs else ""
     if found.margin is None or (found.margin < 0) is found.outcome.success:
         return found.outcome.name
     if found.margin < 0:
@@ -62,6 +62,8 @@ def against(setting: Setting) -> str:
     if setting.target is None:
         return ""
     row = setting.row or _row_at(setting)
+    if setting.row and not _stands_at(setting.row[_ladder(setting)], setting.target):
+        return f"{setting.row.name}, now {show(setting.target)}"
     return f"{row.name} {show(setting.target)}" if row else show(setting.target)
 
 
@@ -195,9 +197,18 @@ def _row_at(setting: Setting) -> Record | None:
     if declared.stands_for:
         value = declared.stands_for.run(setting.env)
         return value if isinstance(value, Record) else setting.game.record(f"{declared.stands_kind}/{value}")
-    ladder = setting.game.kinds[declared.of].ladder
-    rungs = setting.game.of(declared.of)
-    return next((row for row in rungs if _stands_at(row[ladder], setting.target)), None)
+    ladder = _ladder(setting)
+    return next((row for row in setting.game.of(declared.of) if _stands_at(row[ladder], setting.target)), None)
+
+
+def _rungs(setting: Setting) -> tuple[Record, ...]:
+    """The ladder that a total may reach where the target is unknown."""
+    return setting.game.of(setting.check.inputs["target"].of) if setting.unknown else ()
+
+
+def _ladder(setting: Setting) -> str:
+    """The column that orders the target's ladder."""
+    return setting.game.kinds[setting.check.inputs["target"].of].ladder
 
 
 def _stands_at(rung: object, target: int | None) -> bool:

@@ -60,12 +60,12 @@ class Joint:
         while steps:
             name = self._next(steps)
             expression = steps.pop(name)
-            needed = self._needed([*steps.values(), *finals]) | {"total"}
+            needed = self._needed([*steps.values(), *finals]) | self._told
             if name in needed:
                 needs = expression.needs(setting.known)
                 table = self._join(expression, needs, needed | needs)
                 table.columns[name] = sweep(expression, setting.known, table.columns, len(table.weights))
-        last = self._needed(finals) | {"total"}
+        last = self._needed(finals) | self._told
         for expression in finals:
             self._open(expression)
         table = self._meet(self._tables, last).fold(last)
@@ -74,12 +74,14 @@ class Joint:
     def _steps(self) -> dict[str, Expression]:
         check = self.setting.check
         steps = dict(check.values)
-        # A contest is decided by its margin; its total is left out of the odds, which keeps them small.
-        if check.margin:
-            steps["margin"] = check.margin
-        elif check.total:
-            steps["total"] = check.total
+        steps |= {"total": check.total} if check.total else {}
+        steps |= {"rival": check.rival, "margin": check.margin} if check.rival and check.margin else {}
         return steps
+
+    @property
+    def _told(self) -> set[str]:
+        """What the answer tells beside the verdict: the total, but not that of a contest, to keep it small."""
+        return set() if self.setting.check.margin else {"total"}
 
     def _next(self, steps: dict[str, Expression]) -> str:
         """The next value: the first that is ready and joins no tables, else the first that is ready."""

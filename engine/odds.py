@@ -61,7 +61,8 @@ def weigh(setting: Setting, held: Lying | None = None) -> Odds:
     whole = sum(weights)
     if not whole:
         raise BadRequest.on("odds", "a roll that is thrown again without end", "a roll that can end")
-    totals = joint.columns.get("total", [None] * joint.size)
+    nothing = [None] * joint.size
+    totals = nothing if setting.check.margin else joint.columns.get("total", nothing)
     total = {number: chance for number, chance in _chances(totals, weights, whole).items() if number is not None}
     remainder = _remainder(setting.thrown.values())
     if setting.unknown:
