@@ -8,6 +8,7 @@ Layers, each importing only those before it::
     lint  loader                                           … and every fault in it
     ruling  inputs  situation  setting  sweep              a question, worked out up to the dice
     reading  race  joint  odds  roll  followup  derive     its answers
+    explain  answer                                        … in words, and in the shapes that pages rely on
     notation                                               dice without a game
-    explain  answer  bridge  __main__                      how the outside asks and is told
+    bridge  __main__                                       how the outside asks and is told
 """

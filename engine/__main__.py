@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import random
@@ -14,8 +15,8 @@ from typing import Any, NoReturn
 
 from engine.answer import checks_answer, games_answer, odds_answer, percent, roll_answer
 from engine.bridge import DOCS
-from engine.errors import BadRequest, RollbookError, shorten
-from engine.loader import find_game, lint, load_library
+from engine.errors import BadRequest, RollbookError, listed, shorten
+from engine.loader import find_game, game_folders, lint, load_library
 from engine.notation import answer as notation
 from engine.roll import adjudicate, roll
 from engine.setting import Setting, settle
@@ -36,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if sum(map(len, arguments)) > MOST_ARGUMENTS:
             raise BadRequest.on("command", "a very long line", f"at most {MOST_ARGUMENTS} characters")
-        asked = _parser().parse_args(arguments)
+        asked = _parse(arguments)
         return int(asked.run(asked))
     except RollbookError as error:
         print(error, file=sys.stderr)
@@ -45,6 +46,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output (head, less) has gone; there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    """The command asked for; its settings may stand between and after its options."""
+    parser = _parser()
+    asked, rest = parser.parse_known_args(arguments)
+    if rest and (not hasattr(asked, "settings") or any(word.startswith("-") for word in rest)):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:
+        asked.settings += rest
+    return asked
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -165,7 +177,10 @@ def _read(asked: argparse.Namespace) -> int:
 
 
 def _lint(asked: argparse.Namespace) -> int:
-    folder = Path(asked.game) if Path(asked.game).is_dir() else DOCS / asked.game
+    folders = {folder.name: folder for folder in game_folders(DOCS)}
+    folder = Path(asked.game) if Path(asked.game).is_dir() else folders.get(asked.game)
+    if folder is None:
+        raise BadRequest.on("game", asked.game, listed([*folders, "a folder with rules/*.toml"]))
     faults = lint(folder)
     for fault in faults:
         print(fault, file=sys.stderr)
@@ -189,4 +204,8 @@ def _print(answer: dict[str, Any]) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Answers hold real minus signs and no-break spaces, which a terminal's own encoding may lack.
+            stream.reconfigure(encoding="utf8", errors="backslashreplace")
     sys.exit(main())

@@ -89,8 +89,7 @@ def _read(game: Game, declared: Input, value: object) -> Any:
         case "number":
             return _whole(text, declared, no)
         case "target":
-            row = game.records.get(declared.of, {}).get(text) if isinstance(text, str) else None
-            return row or _whole(text, declared, no)
+            return _row(game, declared, text) or _whole(text, declared, no)
         case "record":
             try:
                 return game.record(f"{declared.of}/{text}") if isinstance(text, str) else _refuse(no)
@@ -102,6 +101,13 @@ def _read(game: Game, declared: Input, value: object) -> Any:
         return str(text) if isinstance(text, str) and parse_group(text) else _refuse(no)
     except RollbookError:
         raise no from None
+
+
+def _row(game: Game, declared: Input, text: object) -> Record | None:
+    try:
+        return game.record(f"{declared.of}/{text}") if isinstance(text, str) and not _NUMBER.fullmatch(text) else None
+    except KeyError:
+        return None
 
 
 def _whole(value: object, declared: Input, no: _NotAllowed) -> int:

@@ -72,9 +72,10 @@ def parse_situations(game: Game, text: str | Iterable[str]) -> tuple[Applied, ..
 def _parse_entry(game: Game, entry: str) -> Applied:
     match = _ENTRY.fullmatch(entry)
     if not match:
-        raise BadRequest.on("with", entry, "a situation such as me:blinded or target:kind/prone")
+        raise BadRequest.on("with", entry, "a situation as me:name or target:kind/name")
     side, name = match[1] or "me", match[2]
     found = [record for record in situations(game) if name in (record.id, record.ref)]
+    found = found or [record for record in situations(game) if name in _old_names(record)]
     if not found:
         raise BadRequest.on("with", entry, "one of " + listed(sorted({record.id for record in situations(game)})))
     if len(found) > 1:
@@ -92,6 +93,10 @@ def _parse_entry(game: Game, entry: str) -> Applied:
             raise BadRequest.on("with", entry, "an answer to " + listed(sorted(asked)) if asked else "no answer")
         answers[answer] = answer == word
     return Applied(side, found[0], answers)
+
+
+def _old_names(record: Record) -> set[str]:
+    return {name for alias in record.aliases for name in (alias, f"{record.kind}/{alias}")}
 
 
 def situations(game: Game) -> Iterator[Record]:
