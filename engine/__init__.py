@@ -5,7 +5,7 @@ Layers, each importing only those before it::
 
     errors  grammar  expression  template  dice  summary   the language and the dice
     record  check  build_check  rulebook  schema  build    what the data says, as values
-    lint  loader                                           … and every fault in it
+    opening  lint  loader                                         … and every fault in it
     ruling  inputs  situation  setting  sweep              a question, worked out up to the dice
     reading  race  joint  odds  roll  followup  derive     its answers
     explain  answer                                        … in words, and in the shapes that pages rely on

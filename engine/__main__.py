@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from engine.answer import checks_answer, games_answer, odds_answer, percent, roll_answer
-from engine.bridge import DOCS
 from engine.errors import BadRequest, RollbookError, listed, shorten
-from engine.loader import find_game, game_folders, lint, load_library
+from engine.loader import DOCS, find_game, game_folders, lint, load_library
 from engine.notation import answer as notation
 from engine.roll import adjudicate, roll
 from engine.setting import Setting, settle

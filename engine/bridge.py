@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from engine.answer import checks_answer, derived_answer, games_answer, odds_answer, preview, roll_answer
@@ -23,14 +22,13 @@ from engine.derive import derive
 from engine.dice import Source
 from engine.errors import BadRequest, RollbookError, listed
 from engine.followup import follow
-from engine.loader import load_library, open_library_text
 from engine.notation import answer as notation
+from engine.opening import open_library_text
 from engine.roll import adjudicate, roll
 from engine.rulebook import Library
 from engine.setting import Setting, settle
 
 LONGEST = 20_000
-DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 Request = Mapping[str, Any]
 FIELDS = ("ask", "game", "check", "inputs", "with", "rulings", "faces", "follow", "used", "value", "numbers")
@@ -46,6 +44,9 @@ def open_library(text: str) -> None:
 def library() -> Library:
     """The rules in use: those opened, else those of the docs folder, read once."""
     if not _opened:
+        # A browser is handed its rules; it should not wait for what reads and checks their files.
+        from engine.loader import DOCS, load_library
+
         _opened.append(load_library(DOCS))
     return _opened[0]
 

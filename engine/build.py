@@ -116,6 +116,8 @@ def _value(column: Column, fields: Tables, records: Mapping[str, Mapping[str, Re
             return (given,) if isinstance(given, str) else tuple(given)
         case "band":
             return Band.parse(str(given))
+        case "formula":
+            return str(given)
     return given
 
 

@@ -42,7 +42,7 @@ def build_check(game: str, name: str, tables: Tables) -> Check:
         _each(fields.get("after", {}), _throws),
         _expressions(fields.get("amounts", {})),
         _each(fields.get("marks", {}), _marks),
-        tuple(Need(parse(need["when"]), Template.of(need["text"])) for need in fields.get("needs", ())),
+        tuple(Need(parse(str(need["when"])), Template.of(need["text"])) for need in fields.get("needs", ())),
         tuple(_sayings(fields.get("say", ()))),
         _race(fields.get("race")),
     )
@@ -116,7 +116,11 @@ def _throws(name: str, value: str | list[Tables]) -> tuple[Throw, ...]:
 def _marks(name: str, rules: list[Tables]) -> tuple[Mark, ...]:
     return tuple(
         Mark(
-            rule["mark"], parse(rule["when"]), _expression(rule.get("most")), rule.get("order", ""), rule.get("by", "")
+            rule["mark"],
+            parse(str(rule["when"])),
+            _expression(rule.get("most")),
+            rule.get("order", ""),
+            rule.get("by", ""),
         )
         for rule in rules
     )
@@ -138,7 +142,7 @@ def _race(fields: Tables | None) -> Race | None:
         build_outcome({"success": True, **fields["wins"]}),
         build_outcome(fields["loses"]),
         fields["needs"],
-        parse(fields.get("counting", "'cumulative'")),
+        parse(str(fields.get("counting", "'cumulative'"))),
         parse(str(fields.get("marks", 1))),
     )
 

@@ -13,7 +13,7 @@ from engine.odds import weigh
 from engine.reading import Lying
 from engine.record import Record
 from engine.roll import Rolled, roll
-from engine.setting import Setting, settle
+from engine.setting import Setting
 from engine.situation import Scope
 
 KIND = "follow-up"
@@ -54,12 +54,8 @@ def _open(rolled: Rolled, record: Record, used: list[str]) -> bool:
 
 
 def _after(rolled: Rolled, record: Record) -> Setting:
-    setting = rolled.setting
-    inputs = dict(setting.given)
-    for name, change in (record["changes"] or {}).items():
-        inputs[name] = inputs[name] + change
-    plain = {name: value.id if isinstance(value, Record) else value for name, value in inputs.items()}
-    return settle(setting.game, setting.check.id, plain, [str(one) for one in setting.applied], setting.rulings)
+    changes = record["changes"] or {}
+    return rolled.setting.again({name: rolled.setting.given[name] + change for name, change in changes.items()})
 
 
 def _held(rolled: Rolled, record: Record) -> Lying:

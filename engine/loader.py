@@ -19,6 +19,7 @@ from engine.lint.sheet import Sheet
 from engine.rulebook import Game, Library
 
 RULES = "rules"
+DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 
 def load_library(docs: Path) -> Library:
@@ -68,11 +69,6 @@ def compile_library(docs: Path) -> str:
     load_library(docs)
     tables = {folder.name: read_sheet(folder).tables for folder in game_folders(docs)}
     return json.dumps({"games": tables}, ensure_ascii=False, separators=(",", ":"))
-
-
-def open_library_text(text: str) -> Library:
-    """The library from what `compile_library` wrote."""
-    return Library({game: build_game(game, tables) for game, tables in json.loads(text)["games"].items()})
 
 
 def read_sheet(folder: Path) -> Sheet:

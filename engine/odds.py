@@ -180,18 +180,12 @@ def _remainder(thrown: Iterable[Thrown]) -> Fraction:
 def _race_odds(setting: Setting) -> Odds:
     race = setting.check.race
     assert race is not None  # only asked of checks that are races
-    single = settle(
-        setting.game,
-        race.of,
-        {name: setting.given[name] for name in setting.game.check(race.of).inputs},
-        [str(one) for one in setting.applied],
-        setting.rulings,
-    )
+    single = setting.again({}, race.of)
     marks: dict[tuple[bool, int], Fraction] = {}
     chances = weigh(single)
     for outcome in single.check.verdicts:
         env = {**setting.env, "outcome": outcome.id, "success": outcome.success}
-        key = (outcome.success, race.marks.run(env))
+        key = (outcome.success, max(0, race.marks.run(env) or 0))
         marks[key] = marks.get(key, Fraction(0)) + chances.outcomes.get(outcome.id, Fraction(0))
     start = (setting.env.get("successes") or 0, setting.env.get("failures") or 0)
     in_a_row = race.counting.run(setting.env) == "consecutive"

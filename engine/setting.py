@@ -47,12 +47,14 @@ class Thrown:
 class Setting:
     """A check with everything settled but the faces.
 
-    `env` holds inputs after all effects, `let` names and rulings; `thrown` each group of dice that
-    decides the verdict; `lines` what counted so far; `verdict` an outcome that a situation imposes.
+    `asked` holds the inputs that were named, `given` all of them; `env` has them after all effects, with
+    `let` names and rulings; `thrown` each group of dice that decides the verdict; `lines` what counted so
+    far; `verdict` an outcome that a situation imposes.
     """
 
     game: Game
     check: Check
+    asked: Mapping[str, Any]
     given: Mapping[str, Any]
     applied: tuple[Applied, ...]
     rulings: Mapping[str, Ruling]
@@ -131,8 +133,13 @@ class Setting:
 
     def against(self, row: str) -> Setting:
         """The same question asked against a row of the target's ladder."""
-        given = {**self.given, "target": row}
-        return settle(self.game, self.check.id, given, [str(one) for one in self.applied], self.rulings)
+        return self.again({"target": row})
+
+    def again(self, inputs: Inputs, check: str = "") -> Setting:
+        """The same question with some inputs changed, or of another check that takes the same inputs."""
+        known = self.game.check(check or self.check.id).inputs
+        asked = {name: value for name, value in {**self.asked, **inputs}.items() if name in known}
+        return settle(self.game, check or self.check.id, asked, [str(one) for one in self.applied], self.rulings)
 
 
 def _query(question: Question, env: Mapping[str, Any]) -> Query:
@@ -169,7 +176,8 @@ def settle(
     check = game.check(check_id)
     applied = parse_situations(game, with_)
     taken = take_rulings(game, rulings)
-    given = _with_defaults(game, check, accept(game, check, inputs or {}), taken)
+    asked = accept(game, check, inputs or {})
+    given = _with_defaults(game, check, asked, taken)
     env: dict[str, Any] = {declared.key: given[declared.id] for declared in check.inputs.values()}
     env[RULINGS] = taken
     if "target" in check.inputs:
@@ -187,7 +195,7 @@ def settle(
             raise Refused(need.text.fill(env))
     verdict = next((item.effect.outcome for item in counting if check.has(item.effect.outcome)), "")
     said = tuple(dict.fromkeys((*ignored, *lines)))
-    return Setting(game, check, given, applied, taken, env, choose_groups(check.throws, env), said, verdict)
+    return Setting(game, check, asked, given, applied, taken, env, choose_groups(check.throws, env), said, verdict)
 
 
 def _with_defaults(game: Game, check: Check, given: Mapping[str, Any], taken: Mapping[str, Ruling]) -> dict[str, Any]:

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from engine.errors import Fault
 from engine.lint.checks import check_faults
 from engine.lint.records import effect_faults, kind_faults, record_faults
+from engine.lint.shape import take_sound
 from engine.lint.sheet import Sheet
 from engine.lint.whole import rulebook_faults
 from engine.schema import BUILT_IN, GAME_FIELDS
 
 
 def find_faults(sheet: Sheet) -> list[Fault]:
-    """All faults of a sheet, those of reading the files first."""
-    return [*sheet.faults, *_faults(sheet)]
+    """All faults of a sheet: those of reading the files, of shapes, and of what the rest says."""
+    sound, misshapen = take_sound(sheet)
+    told = {fault.key for fault in misshapen}
+    return [*sheet.faults, *misshapen, *(fault for fault in _faults(sound) if fault.key not in told)]
 
 
 def _faults(sheet: Sheet) -> Iterator[Fault]:

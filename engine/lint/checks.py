@@ -11,7 +11,7 @@ from engine.dice import parse_group
 from engine.errors import Fault, RollbookError, listed
 from engine.lint.names import Scope, expression_faults, kind_of, template_faults
 from engine.lint.places import KeyPath
-from engine.lint.records import ID, unknown
+from engine.lint.records import ID, dice_misfit, unknown
 from engine.lint.sheet import Sheet
 from engine.schema import (
     BUILT_IN,
@@ -156,27 +156,32 @@ def _input_faults(sheet: Sheet, key: KeyPath, name: str, declared: Any) -> Itera
         yield sheet.fault((*key, "of"), declared["of"], "a kind that is a ladder")
     elif kind == "record" and default not in (None, "none") and default not in sheet.group(declared["of"]):
         yield sheet.fault((*key, "default"), default, f"none, or the id of a {declared['of']}")
+    if kind == "flag" and not isinstance(default, bool | None):
+        yield sheet.fault((*key, "default"), default, "true or false")
+    if kind == "dice" and default not in (None, "none") and (expected := dice_misfit(default)):
+        yield sheet.fault((*key, "default"), default, f"none, or {expected}")
     if kind == "choice" and default not in declared.get("options", ()):
         yield sheet.fault((*key, "default"), default, "one of the options")
 
 
 def _throw_faults(sheet: Sheet, key: KeyPath, ways: Any, scope: Scope, groups: tuple[str, ...]) -> Iterator[Fault]:
-    ways = [{"dice": ways}] if isinstance(ways, str) else ways
-    if not isinstance(ways, list):
+    listed_ways = [{"dice": ways}] if isinstance(ways, str) else ways
+    if not isinstance(listed_ways, list):
         yield sheet.fault(key, ways, "dice such as 2d20kh1, or a list of {when, dice, by}")
         return
-    for way in ways:
-        yield from unknown(sheet, key, way, THROW_FIELDS)
+    for place, way in enumerate(listed_ways):
+        at = key if listed_ways is not ways else (*key, str(place))
+        yield from unknown(sheet, at, way, THROW_FIELDS)
         for field in ("when", "times"):
             if field in way:
-                yield from expression_faults(sheet, key, way[field], scope, groups)
-        yield from template_faults(sheet, key, way.get("dice"), scope)
+                yield from expression_faults(sheet, at, way[field], scope, groups)
+        yield from template_faults(sheet, at, way.get("dice"), scope)
         dice = way.get("dice")
         if isinstance(dice, str) and "{" not in dice:
             try:
                 parse_group(dice)
             except RollbookError as error:
-                yield sheet.fault(key, dice, f"dice such as 2d20kh1: {error}")
+                yield sheet.fault(at, dice, f"dice such as 2d20kh1: {error}")
 
 
 def _outcome_faults(

@@ -58,8 +58,8 @@ def find_places(text: str) -> dict[KeyPath, int]:
 
 
 def line_of(places: dict[KeyPath, int], key: KeyPath) -> int:
-    """The line of a key, or of the nearest one around it; 1 if none is known."""
+    """The line of a key, or of the nearest one around it, or of the first inside it; 1 if none is known."""
     for length in range(len(key), 0, -1):
         if key[:length] in places:
             return places[key[:length]]
-    return 1
+    return min((line for path, line in places.items() if path[: len(key)] == key), default=1)

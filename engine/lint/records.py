@@ -49,6 +49,10 @@ def kind_faults(sheet: Sheet) -> Iterator[Fault]:
         columns = fields.get("columns", {})
         for column, declared in columns.items():
             yield from _column_faults(sheet, (*key, "columns", column), declared)
+        kind = sheet.kind(name)
+        for default in kind.columns.values() if kind else ():
+            if default.default is not None and (expected := _misfit(sheet, default, default.default)):
+                yield sheet.fault((*key, "columns", default.id, "default"), default.default, expected)
         for use in ("ladder", "tiles", "derived"):
             if fields.get(use, next(iter(columns), "")) not in columns and fields.get(use):
                 yield sheet.fault((*key, use), fields[use], f"a column of this kind: {listed(columns)}")
@@ -158,13 +162,13 @@ def _misfit(sheet: Sheet, column: Column, value: Any) -> str:
         case "record":
             return (
                 ""
-                if value in sheet.group(column.of) or (column.optional and value == "none")
+                if isinstance(value, str) and (value in sheet.group(column.of) or (column.optional and value == "none"))
                 else "the id of a " + column.of
             )
         case "records":
             return (
                 ""
-                if isinstance(value, list) and all(v in sheet.group(column.of) for v in value)
+                if isinstance(value, list) and all(isinstance(v, str) and v in sheet.group(column.of) for v in value)
                 else f"a list of ids of {column.of}"
             )
         case "refs":
@@ -173,13 +177,14 @@ def _misfit(sheet: Sheet, column: Column, value: Any) -> str:
         case "band":
             return "" if whole or (isinstance(value, str) and Band.parse(value)) else "a band such as 1-4 or 10+"
         case "dice":
-            return _dice_misfit(value)
+            return dice_misfit(value)
         case "table":
             return "" if isinstance(value, dict | list) else "a table"
     return "" if isinstance(value, str) else "a text"
 
 
-def _dice_misfit(value: Any) -> str:
+def dice_misfit(value: Any) -> str:
+    """What was expected in place of a value that is no dice notation; empty where it is one."""
     try:
         return "" if isinstance(value, str) and (parse_group(value) or True) else "dice such as 2d6"
     except RollbookError as error:
@@ -265,7 +270,7 @@ def _asked_faults(sheet: Sheet, key: KeyPath, effect: Mapping[str, Any], kind: s
 def _outcomes(sheet: Sheet, on: list[Any]) -> set[str]:
     checks = [ref.partition("/")[2] for ref in on if isinstance(ref, str)]
     return {
-        outcome["id"]
+        outcome.get("id", "")
         for check in checks
         if check in sheet.group("check")
         for outcome in inherit(check, sheet.group("check")).get("outcomes", ())
