@@ -11,7 +11,21 @@ from pathlib import Path
 from typing import Any
 
 from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
 from mkdocs.utils import meta
+
+
+class PlainPages:
+    """The pages of games that have rules and no pages, which are files to MkDocs like any other."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self._texts = texts
+
+    def on_files(self, files: Files, config: Any) -> Files:
+        """Add each of them, Markdown by file below docs."""
+        for source, text in self._texts.items():
+            files.append(File.generated(config, source, content=text))
+        return files
 
 
 def define_env(env: Any) -> None:
@@ -20,7 +34,9 @@ def define_env(env: Any) -> None:
     try:
         from engine.errors import DataFaults
         from engine.loader import load_library
+        from macros.contents import complete, folder_of
         from macros.front import Shelfmark
+        from macros.plain import plain_page
         from macros.register import Handbook
         from macros.shelf import shapes
     except ImportError as error:
@@ -34,21 +50,30 @@ def define_env(env: Any) -> None:
         library = load_library(docs)
     except DataFaults as faults:
         raise PluginError(f"The rules data is wrong:\n{faults}") from None
+    titles = {game.id: game.title for game in library.games.values()}
+    found = {game: sorted(f"{game}/{page.name}" for page in (docs / game).glob("*.md")) for game in titles}
+    wanting = {f"{game}/index.md": plain_page(titles[game]) for game, pages in found.items() if not pages}
+    pages = {game: found[game] or [f"{game}/index.md"] for game in titles}
+    env.conf["nav"] = complete(env.conf["nav"], titles, pages)
     mark = Shelfmark(
         title=env.conf["site_name"],
         description=env.conf["site_description"],
+        order=[game for game in map(folder_of, env.conf["nav"]) if game],
+        pages=lambda: _chapters(env, ""),
         chapters=lambda game: _chapters(env, game),
         first_load=lambda: _first_load(docs),
     )
-    env.handbook = Handbook(library, mark)
+    env.handbook = Handbook(library, mark, {source.partition("/")[0] for source in wanting})
     for name, macro in env.handbook.macros.items():
         env.macro(macro, name)
-    env.conf["extra"]["rollbook"] = {"dice": shapes(), "rulings": env.handbook.rulings}
+    env.conf["extra"]["rollbook"] = {"dice": shapes(), "games": env.handbook.shelf}
+    env.conf["plugins"]["rollbook"] = PlainPages(wanting)
 
 
 def on_pre_page_macros(env: Any) -> None:
     """Open the page in the handbook and resolve the links by record id in its prose."""
-    source = Path(env.page.file.abs_src_path).read_text(encoding="utf-8-sig")
+    _stay_in_game(env.page)
+    source = env.page.file.content_string
     front_matter = source.count("\n") - env.markdown.count("\n")
     names = {*env.env.globals, *env.variables, *env.page.meta}
     env.markdown = env.handbook.open(env.page.file.src_uri, front_matter, env.markdown, env.env, names)
@@ -63,11 +88,30 @@ def on_post_build(env: Any) -> None:
     faults = env.handbook.close(anchors)
     if faults:
         raise PluginError("The pages are wrong:\n" + "\n".join(faults))
+    _name_games_in_search(env)
     docs = Path(env.conf["docs_dir"])
     try:
         bundle.build(Path(env.conf["site_dir"]), docs, docs.parent)
     except bundle.BundleError as error:
         raise PluginError(str(error)) from None
+
+
+def _stay_in_game(page: Any) -> None:
+    """Let the arrows at the foot of a page end where its game does."""
+    folder = page.file.src_uri.partition("/")[0]
+    for side in ("previous_page", "next_page"):
+        other = getattr(page, side)
+        if other and other.file.src_uri.partition("/")[0] != folder:
+            setattr(page, side, None)
+
+
+def _name_games_in_search(env: Any) -> None:
+    from macros.titles import with_games
+
+    index = Path(env.conf["site_dir"]) / "search" / "search_index.json"
+    if index.exists():
+        games = {game: shown["title"] for game, shown in env.conf["extra"]["rollbook"]["games"].items()}
+        index.write_text(with_games(index.read_text(encoding="utf-8"), games), encoding="utf-8")
 
 
 def _forget() -> None:
@@ -85,11 +129,13 @@ def _first_load(docs: Path) -> int:
 
 def _chapters(env: Any, game: str) -> list[tuple[str, str, str]]:
     """File, title and description of each page of a game in the order of the navigation, its index left out."""
-    files = [page.file for page in env.variables["navigation"].pages if page.file.src_uri.startswith(f"{game}/")]
+    from macros.contents import folder_of
+
+    files = [page.file for page in env.variables["navigation"].pages if folder_of(page.file.src_uri) == game]
     return [_chapter(file) for file in files if file.name != "index"]
 
 
 def _chapter(file: Any) -> tuple[str, str, str]:
     # Read from the file, because MkDocs has not come to this page yet when the front page is written.
-    _, head = meta.get_data(Path(file.abs_src_path).read_text(encoding="utf-8-sig"))
+    _, head = meta.get_data(file.content_string)
     return file.src_uri, str(head.get("title", file.name)), str(head.get("description", ""))

@@ -11,8 +11,8 @@ from types import FrameType
 def address(source: str) -> str:
     """The address below the site's root of the page that is written in `source`.
 
-    >>> address("essence-nexus/skills.md"), address("essence-nexus/index.md"), address("index.md")
-    ('essence-nexus/skills/', 'essence-nexus/', '')
+    >>> address("lamplighters/streets.md"), address("lamplighters/index.md"), address("index.md")
+    ('lamplighters/streets/', 'lamplighters/', '')
     """
     path = PurePosixPath(source).with_suffix("")
     if path.name == "index":
@@ -23,8 +23,8 @@ def address(source: str) -> str:
 def relative(target: str, here: str) -> str:
     """The link that leads from the page at address `here` to the one at `target`; empty for itself.
 
-    >>> relative("essence-nexus/skills/", "essence-nexus/turn/"), relative("", "essence-nexus/turn/")
-    ('../skills/', '../../')
+    >>> relative("lamplighters/streets/", "lamplighters/weather/"), relative("", "lamplighters/weather/")
+    ('../streets/', '../../')
     """
     return "" if target == here else posixpath.relpath(target or ".", here or ".") + "/"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -30,12 +30,12 @@ class KindPlace:
 
     @property
     def path(self) -> str:
-        """The whole id: `essence-nexus/kind/size`."""
+        """The whole id: `lamplighters/kind/street`."""
         return f"{self.game}/kind/{self.id}"
 
     @property
     def anchor(self) -> str:
-        """The anchor on its page: `kind-size`."""
+        """The anchor on its page: `kind-street`."""
         return f"kind-{self.id}"
 
 
@@ -56,23 +56,23 @@ class Sheet:
         """The first folder of its path, which is the id of its game; empty for the handbook's own pages."""
         return self.source.partition("/")[0] if "/" in self.source else ""
 
-    @property
-    def stem(self) -> str:
-        """The file's name as records state it: `skills`."""
-        return self.source.rpartition("/")[2].removesuffix(".md")
-
 
 Goal = Record | KindPlace
 
 
 @dataclass(slots=True)
 class Book:
-    """What the macros of one build share. Odds are kept by their arguments: pages repeat them."""
+    """What the macros of one build share; `plain` are the games whose index holds every entry.
+
+    Odds are kept by their arguments: pages repeat them.
+    """
 
     library: Library
+    plain: Set[str] = frozenset()
     sheet: Sheet = Sheet("index.md")
     faults: list[str] = field(default_factory=list)
     linked: dict[tuple[str, str], str] = field(default_factory=dict)
+    _places: dict[tuple[str, str], int] = field(default_factory=dict)
     _odds: dict[tuple[Any, ...], Odds] = field(default_factory=dict)
 
     @property
@@ -82,6 +82,14 @@ class Book:
             return self.library.games[self.sheet.folder]
         except KeyError:
             raise MacroFault("a page outside a game's folder has to name records in full: game/kind/id") from None
+
+    def named(self, game: str) -> Game:
+        """A game by its id, or that of the page being written; raises MacroFault."""
+        if not game:
+            return self.game
+        if game not in self.library.games:
+            raise MacroFault(f"there is no game {game}")
+        return self.library.games[game]
 
     def record(self, ref: str) -> Record:
         """The record `kind/id` of the page's game, or `game/kind/id` of any; raises MacroFault."""
@@ -99,13 +107,17 @@ class Book:
 
     def link(self, goal: Goal) -> str:
         """The link from the page being written to an entry."""
-        source = f"{goal.game}/{goal.page}.md"
+        source = self.home(goal)
         self.linked.setdefault((source, goal.anchor), f"the link to {goal.path} in docs/{self.sheet.source}")
         return f"{relative(address(source), self.sheet.address)}#{goal.anchor}"
 
     def at_home(self, record: Record) -> bool:
         """Whether the page being written is the one that holds the record's entry, and so its anchor."""
-        return (record.game, record.page) == (self.sheet.folder, self.sheet.stem)
+        return self.home(record) == self.sheet.source
+
+    def home(self, goal: Goal) -> str:
+        """The file below docs of the page that holds an entry."""
+        return f"{goal.game}/{'index' if goal.game in self.plain else goal.page}.md"
 
     def _owner(self, ref: str) -> tuple[Game, str]:
         owner, _, inner = ref.partition("/") if ref.count("/") == 2 else ("", "", ref)
@@ -122,9 +134,9 @@ class Book:
             self._odds[key] = odds(game, check, given, with_=situation)
         return self._odds[key]
 
-    def chance(self, check: str, outcome: str, inputs: Mapping[str, Any]) -> Fraction:
+    def chance(self, check: str, outcome: str, inputs: Mapping[str, Any], game: Game | None = None) -> Fraction:
         """The chance of an outcome of a check, or of `success`; raises MacroFault where it has none of that name."""
-        found = self.odds(check, inputs)
+        found = self.odds(check, inputs, game)
         chance = found.success if outcome == "success" else found.outcomes.get(outcome)
         if chance is None:
             raise MacroFault(f"{check} has no outcome {outcome} that could have a chance here")
@@ -135,6 +147,12 @@ class Book:
         given, situation = split(inputs)
         return preview(game or self.game, check, given, with_=situation)
 
+    def place(self, anchor: str) -> str:
+        """An id for the form of a record, which may stand on a page more than once."""
+        before = self._places.get((self.sheet.source, anchor), 0)
+        self._places[self.sheet.source, anchor] = before + 1
+        return f"{anchor}-{before + 1}" if before else anchor
+
     def note(self, line: int, problem: object) -> None:
         """Keep a fault of the page being written, reported with all others; `line` counts below the front matter."""
         self.faults.append(f"docs/{self.sheet.source}:{self.sheet.offset + line}: {problem}")
@@ -143,8 +161,8 @@ class Book:
 def split(inputs: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
     """The inputs of a check, and the situation that stands among them as `with_`.
 
-    >>> split({"die": "d6", "their_dice": 2, "with_": "me:blinded"})
-    ({'die': 'd6', 'their-dice': 2}, 'me:blinded')
+    >>> split({"lamp": "low", "their_dice": 2, "with_": "me:fog"})
+    ({'lamp': 'low', 'their-dice': 2}, 'me:fog')
     """
     given = {name.replace("_", "-"): value for name, value in inputs.items() if name != "with_"}
     return given, str(inputs.get("with_", ""))

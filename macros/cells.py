@@ -13,6 +13,9 @@ from macros.book import Book
 from macros.links import linked, term
 from macros.prose import to_html
 
+# What a reader would say of `max(0, …)`.
+_AT_LEAST = re.compile(r"max\((\d+), (.+)\)")
+
 # The built-in kinds whose records are numbers that a formula may name.
 _COUNTED = {"number", "derived", "resource"}
 
@@ -49,8 +52,12 @@ def formula(book: Book, record: Record) -> Markup:
         return Markup()
     game = book.library.games[record.game]
     names = {one.id.replace("-", "_"): one.name for one in game if game.kinds[one.kind].number or one.kind in _COUNTED}
-    words = re.sub(r"[a-z_]{2,}", lambda match: names.get(match[0], match[0]), str(record["formula"]))
-    return escape(words.replace(" - ", " − ").replace(" * ", " × ").replace(" // ", " ÷ "))
+    text = str(record["formula"])
+    limit = _AT_LEAST.fullmatch(text)
+    words = re.sub(r"[a-z_]{2,}", lambda match: names.get(match[0], match[0]), limit[2] if limit else text)
+    rounded = ", rounded down" if "//" in words else ""
+    words = words.replace(" - ", " − ").replace(" * ", " × ").replace(" // ", " ÷ ")
+    return escape(f"{words}{rounded}{f', at least {limit[1]}' if limit else ''}")
 
 
 def _number(value: int, column: Column) -> Markup:

@@ -11,6 +11,7 @@ from engine.answer import percent
 from engine.check import Check, Input
 from engine.errors import Refused
 from engine.rulebook import Game
+from engine.template import show as written
 from macros.book import Book, MacroFault, split
 from macros.shelf import block
 
@@ -29,13 +30,20 @@ class Place:
 
 
 def odds_table(
-    book: Book, check: str, rows: Any, columns: Any, show: str = "success", caption: str = "", **inputs: Any
+    book: Book,
+    check: str,
+    rows: Any,
+    columns: Any,
+    show: str = "success",
+    caption: str = "",
+    folded: bool = False,
+    **inputs: Any,
 ) -> str:
     """A table of chances.
 
     An axis is an input of the check (all its values), `{input: [values]}`, a list of situations such as
-    `[{}, {"edge": 1}]`, or, for columns, `outcome` or one of the check's amounts. `show` is `success`, an outcome,
-    or an amount, then shown as its mean.
+    `[{}, {"help": 1}]`, or, for columns, `outcome` or one of the check's amounts. `show` is `success`, an outcome,
+    or an amount, then shown as its mean. A folded one opens at a tap.
     """
     game = book.game
     asked = game.check(check)
@@ -54,6 +62,7 @@ def odds_table(
         columns=[across[at] for at in kept],
         rows=[(row, [line[at] for at in kept]) for row, line in zip(down, lines, strict=True)],
         percent=show not in asked.amounts,
+        folded=folded,
     )
 
 
@@ -78,27 +87,36 @@ def _values(game: Game, one: Input, values: Any) -> Iterator[Place]:
             if record.id in values if values else not record["verdict"]:
                 yield Place(record.name, str(record[kind.ladder]) if kind.ladder else "", {one.id: record.id})
         numbers = [value for value in values or () if isinstance(value, int)]
-        yield from (Place(str(value), inputs={one.id: value}) for value in numbers)
+        yield from (Place(written(value), inputs={one.id: value}) for value in numbers)
     else:
-        everything = one.options if one.kind == "choice" else range(one.min, one.max + 1)
-        yield from (Place(str(value), inputs={one.id: value}) for value in values or everything)
+        everything = values or (one.options if one.kind == "choice" else range(one.min or 0, (one.max or 0) + 1))
+        yield from (Place(written(value), inputs={one.id: value}) for value in everything)
 
 
 def verdicts(check: Check) -> list[Any]:
-    """Each outcome of a check once, in the order of the data; a race ends in one of two."""
+    """Each outcome of a check once, in the order of the data; a race ends in one of two.
+
+    One that throws again is no end, and odds leave it out.
+    """
     ends = (check.race.wins, check.race.loses) if check.race else check.outcomes
-    return list({outcome.id: outcome for outcome in ends}.values())
+    return list({outcome.id: outcome for outcome in ends if outcome.id != "again"}.values())
 
 
 def situation_name(game: Game, check: Check, situation: Mapping[str, Any]) -> str:
-    """What a reader calls a situation: `Edge`, `Modifier 2`, `Blinded`; Plain where nothing is set."""
+    """What a reader calls a situation: `Help 1`, `Modifier 2`, `Fog`; Plain where nothing is set."""
     given, marks = split(situation)
-    names = [f"{_input(check, name).name}{'' if value == 1 else f' {value}'}" for name, value in given.items()]
+    names = [_setting(check, _input(check, name), value) for name, value in given.items()]
     situations = [record for record in game if game.kinds[record.kind].situation]
     for mark in filter(None, marks.split(",")):
         wanted = mark.partition(":")[2].partition("?")[0]
         names += [record.name for record in situations if wanted in (record.id, record.ref)]
     return ", ".join(names) or "Plain"
+
+
+def _setting(check: Check, one: Input, value: Any) -> str:
+    # One source of what decides which die is kept goes by its name alone.
+    alone = value is True or (value == 1 and one.name in {way.by for ways in check.throws.values() for way in ways})
+    return one.name if alone else f"{one.name} {written(value)}"
 
 
 def axis_name(check: Check, given: Any) -> str:

@@ -26,17 +26,30 @@ def full_roller(book: Book, check: str, omit: tuple[str, ...] = (), level: int =
     if unknown:
         raise MacroFault(f"{check} has no input {', '.join(sorted(unknown))} to omit")
     given, _ = split(inputs)
-    shown = [control for name, control in declared.items() if name not in omit]
+    shown = _agreeing([control for name, control in declared.items() if name not in omit])
     record = book.record(f"check/{check}")
     anchor = f" {{#{record.anchor}}}" if book.at_home(record) else ""
     heading = f"{'#' * level} {record.name}{anchor}\n\n" if level else ""
+    place = book.place(record.anchor)
     return heading + block(
         "full_roller.j2",
-        **{**described(book, record), "id": "" if level or not anchor else record.anchor},
+        **{**described(book, record), "id": "" if level or not anchor else place},
+        place=place,
         described=level > 0,
         roller=roller_of(book, check, inputs),
         controls=list(controls(book.game, book.game.check(check), shown, given)),
     )
+
+
+def _agreeing(shown: list[Input]) -> list[Input]:
+    """Without those that may not be given beside an earlier one: a form gives everything it shows."""
+    barred: set[str] = set()
+    kept = []
+    for one in shown:
+        if one.id not in barred:
+            kept.append(one)
+            barred.update(one.excludes)
+    return kept
 
 
 def controls(game: Game, check: Check, inputs: list[Input], given: Inputs) -> Iterator[dict[str, Any]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.record import Record
-from engine.rulebook import Game
 from macros.address import address, relative
 from macros.book import Book
+from macros.free import free_roller
 from macros.links import term
 from macros.prose import text_of, to_html
 from macros.roller import roller_of
@@ -20,28 +20,40 @@ Chapter = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Shelfmark:
-    """What is known outside the rules: the handbook's name, what it is, a game's chapters, a first roll's bytes.
+    """What is known outside the rules: the handbook's name, what it is, its contents, a first roll's bytes.
 
-    A chapter is a page's file, title and description.
+    `order` are the games as the navigation has them, `pages` the handbook's own pages and `chapters` those of a game;
+    a chapter is a page's file, title and description.
     """
 
     title: str
     description: str
+    order: Sequence[str]
+    pages: Callable[[], list[Chapter]]
     chapters: Callable[[str], list[Chapter]]
     first_load: Callable[[], int]
 
 
-def front(book: Book, mark: Shelfmark, **inputs: Any) -> str:
-    """The front page: what this is, the search, the page last read, a roller, the games; a single game's own index."""
-    games = list(book.library.games.values())
-    first = games[0]
+def front(book: Book, mark: Shelfmark, game: str = "", **inputs: Any) -> str:
+    """The front page: what this is, the search, the page last read, a roller, the games; a single game's own index.
+
+    The roller and its inputs are those of `game` if it is there, else the first game's check as it stands.
+    """
+    games = [book.library.games[name] for name in mark.order]
+    first = book.library.games.get(game, games[0])
     return block(
         "front.j2",
         title=mark.title,
         description=mark.description,
-        games=[{"game": game, "link": _to(book, f"{game.id}/index.md"), "text": to_html(game.text)} for game in games],
-        chapters=_chapters(book, mark, first) if len(games) == 1 else [],
-        roller=roller_of(book, first.main_check, inputs, first),
+        games=[
+            {"game": one, "link": _to(book, f"{one.id}/index.md"), "roller": roller_of(book, one.main_check, {}, one)}
+            for one in games
+        ],
+        pages=_linked(book, mark.pages()),
+        chapters=_linked(book, mark.chapters(first.id)) if len(games) == 1 else [],
+        first=first,
+        roller=roller_of(book, first.main_check, inputs if first.id == game else {}, first),
+        free=free_roller(book),
         megabytes=round(mark.first_load() / 1_000_000),
     )
 
@@ -53,15 +65,12 @@ def game_index(book: Book, mark: Shelfmark, **inputs: Any) -> str:
         game=book.game,
         text=to_html(book.game.text),
         roller=roller_of(book, book.game.main_check, inputs),
-        chapters=_chapters(book, mark, book.game),
+        chapters=_linked(book, mark.chapters(book.game.id)),
     )
 
 
-def _chapters(book: Book, mark: Shelfmark, game: Game) -> list[dict[str, str]]:
-    return [
-        {"link": _to(book, source), "title": title, "text": description}
-        for source, title, description in mark.chapters(game.id)
-    ]
+def _linked(book: Book, chapters: list[Chapter]) -> list[dict[str, str]]:
+    return [{"link": _to(book, source), "title": title, "text": description} for source, title, description in chapters]
 
 
 def _to(book: Book, source: str) -> str:

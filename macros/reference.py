@@ -32,9 +32,9 @@ def entries(
     if not by:
         return "\n".join(_entry(book, record, 3, effects, check, inputs) for record in records)
     parts = []
-    for group in dict.fromkeys(record[by].ref for record in records):
-        parts.append(_entry(book, book.record(group), 2, effects, "", {}))
-        parts += [_entry(book, record, 3, effects, check, inputs) for record in records if record[by].ref == group]
+    for group, members in grouped(records, by):
+        parts.append(_entry(book, group, 2, effects, "", {}))
+        parts += [_entry(book, record, 3, effects, check, inputs, by) for record in members]
     return "\n".join(parts)
 
 
@@ -43,23 +43,44 @@ def entry(book: Book, ref: str, level: int = 3, check: str = "", **inputs: Any) 
     return _entry(book, book.record(ref), level, False, check, inputs)
 
 
-def _entry(book: Book, record: Record, level: int, effects: bool, check: str, inputs: Mapping[str, Any]) -> str:
+def grouped(records: Iterable[Record], by: str) -> list[tuple[Record, list[Record]]]:
+    """Records under those of a column, each group in the order of its first."""
+    groups: dict[str, tuple[Record, list[Record]]] = {}
+    for record in records:
+        groups.setdefault(record[by].ref, (record[by], []))[1].append(record)
+    return list(groups.values())
+
+
+def _entry(
+    book: Book, record: Record, level: int, effects: bool, check: str, inputs: Mapping[str, Any], told: str = ""
+) -> str:
     name = record.name.replace("*", r"\*").replace("_", r"\_")
     anchor = f" {{#{record.anchor}}}" if book.at_home(record) else ""
-    facts = _facts(book, record, _shown(book.game.kinds[record.kind]))
+    facts = _facts(book, record, [column for column in _shown(book.game.kinds[record.kind]) if column.id != told])
     roller = _roller(book, record, check, inputs)
     body = block("entry.j2", **described(book, record, effects), facts=facts, roller=roller)
     return f"{'#' * level} {name}{anchor}\n\n{body}"
 
 
 def ladder(
-    book: Book, kind: str, check: str = "", only: Iterable[str] = (), columns: Names = None, **inputs: Any
+    book: Book, kind: str, by: str = "", check: str = "", only: Iterable[str] = (), columns: Names = None, **inputs: Any
 ) -> str:
     """Each record of a kind as a row; with a check also the bar of its chance and a button that rolls.
 
-    Inputs as in `entries`.
+    Groups and inputs as in `entries`; a check that is `row.column` is the first that this column names.
     """
-    rows = [_row(book, record, check, inputs, columns) for record in chosen(book, kind, only)]
+    records = chosen(book, kind, only)
+    if not by:
+        return _rows(book, records, check, inputs, columns)
+    shown = columns or [column.id for column in _shown(book.game.kinds[kind]) if column.id != by]
+    return "\n".join(
+        _entry(book, group, 2, False, "", {}) + "\n" + _rows(book, members, check, inputs, shown)
+        for group, members in grouped(records, by)
+    )
+
+
+def _rows(book: Book, records: Iterable[Record], check: str, inputs: Mapping[str, Any], columns: Names) -> str:
+    rows = [_row(book, record, check, inputs, columns) for record in records]
     thrown = {row["roller"]["label"] for row in rows if row["roller"] and row["bar"]}
     same = thrown.pop() if len(thrown) == 1 and len(rows) > 1 else ""
     return block("ladder.j2", rows=rows, thrown=same)
@@ -69,7 +90,7 @@ def _row(book: Book, record: Record, check: str, inputs: Mapping[str, Any], colu
     kind = book.game.kinds[record.kind]
     rung = kind.columns.get(kind.ladder)
     roller = _roller(book, record, check, inputs)
-    chance = book.odds(check, bound(record, inputs)).success if roller else None
+    chance = book.odds(roller["attributes"]["check"], fitting(book, record, check, inputs)).success if roller else None
     return {
         **described(book, record),
         "facts": _facts(book, record, [column for column in _shown(kind, columns) if column is not rung]),
@@ -83,15 +104,27 @@ def _bar(chance: Fraction) -> dict[str, Any]:
     return {"share": round(float(chance), 4), "text": percent(chance)}
 
 
-def table(book: Book, kind: str, columns: Names = None, only: Iterable[str] = (), caption: str = "") -> str:
-    """The records of a kind as a table: name and text, then the columns named, else all that are shown."""
+def table(
+    book: Book, kind: str, columns: Names = None, only: Iterable[str] = (), caption: str = "", bare: bool = False
+) -> str:
+    """The records of a kind as a table: name and text, then the columns named, else all that are shown.
+
+    A bare one has the columns alone and links each name to its entry, which stands elsewhere.
+    """
     declared = book.game.kinds[kind]
     shown = _shown(declared, columns)
     rows = [
-        {**described(book, record), "cells": [cell(book, record, column) or column.text_if_none for column in shown]}
+        {
+            **(_bare(book, record) if bare else described(book, record)),
+            "cells": [cell(book, record, column) or column.text_if_none for column in shown],
+        }
         for record in chosen(book, kind, only)
     ]
     return block("table.j2", rows=rows, columns=shown, name=declared.name, caption=caption or declared.plural)
+
+
+def _bare(book: Book, record: Record) -> dict[str, Any]:
+    return {"name": term(book, record), "id": "", "old": [], "text": "", "words": ()}
 
 
 def track(book: Book, kind: str, columns: Names = None) -> str:
@@ -125,6 +158,8 @@ def described(book: Book, record: Record, effects: bool = False) -> dict[str, An
     formulas = book.game.kinds[record.kind].columns.get("formula")
     return {
         "record": record,
+        "name": record.name,
+        "words": record.words,
         "id": record.anchor if book.at_home(record) else "",
         "old": [f"{record.kind}-{alias.rpartition('/')[2]}" for alias in record.aliases],
         "text": text_of(book, record),
@@ -135,8 +170,18 @@ def described(book: Book, record: Record, effects: bool = False) -> dict[str, An
 
 
 def bound(record: Record, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Inputs of a check with `row` and `row.column` replaced by a record and its values."""
-    return {name: _bound(record, value) for name, value in inputs.items()}
+    """Inputs of a check with `row` and `row.column` replaced by a record and its values.
+
+    A situation `me:row` is that record's, if it does anything.
+    """
+    return {
+        name: _situated(record, value) if name == "with_" else _bound(record, value) for name, value in inputs.items()
+    }
+
+
+def _situated(record: Record, situation: str) -> str:
+    marks = [mark for mark in situation.split(",") if record.effects or not mark.endswith(":row")]
+    return ",".join(f"{mark[:-3]}{record.ref}" if mark.endswith(":row") else mark for mark in marks)
 
 
 def _bound(record: Record, value: Any) -> Any:
@@ -148,8 +193,25 @@ def _bound(record: Record, value: Any) -> Any:
     return value
 
 
+def fitting(book: Book, record: Record, check: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """The bound inputs that this record's check has: records of one kind may ask for different checks."""
+    declared = book.game.check(_check(record, check)).inputs
+    given = bound(record, inputs)
+    if not check.startswith("row."):
+        return given
+    return {name: value for name, value in given.items() if name == "with_" or name.replace("_", "-") in declared}
+
+
+def _check(record: Record, check: str) -> str:
+    if not check.startswith("row."):
+        return check
+    named = record[check.removeprefix("row.")] or ("",)
+    return str(named[0] if isinstance(named, tuple) else named.id).removeprefix("check/")
+
+
 def _roller(book: Book, record: Record, check: str, inputs: Mapping[str, Any]) -> dict[str, Any] | None:
-    return roller_of(book, check, bound(record, inputs)) if check else None
+    asked = _check(record, check) if check else ""
+    return roller_of(book, asked, fitting(book, record, check, inputs)) if asked else None
 
 
 def _shown(kind: Kind, names: Names = None) -> list[Column]:

@@ -10,8 +10,22 @@ from typing import Any
 from jinja2 import Environment
 
 from engine.errors import RollbookError
-from engine.rulebook import Library
-from macros import chances, claims, form, front, links, reference, roller
+from engine.rulebook import Game, Library
+from macros import (
+    calculator,
+    chances,
+    claims,
+    compare,
+    curve,
+    form,
+    free,
+    front,
+    links,
+    plain,
+    reference,
+    roller,
+    worth,
+)
 from macros.address import address, line_of_call
 from macros.book import Book, Sheet
 from macros.calls import misspelt
@@ -22,18 +36,25 @@ Macro = Callable[..., str]
 class Handbook:
     """The macros, each of which notes what is wrong with its call and lets the build go on to the next."""
 
-    def __init__(self, library: Library, mark: front.Shelfmark) -> None:
-        self._book = Book(library)
+    def __init__(self, library: Library, mark: front.Shelfmark, plain_games: Set[str] = frozenset()) -> None:
+        self._book = Book(library, plain_games)
         self.macros: Mapping[str, Macro] = {
+            "calculator": self._noting(calculator.calculator),
+            "calculators": self._noting(calculator.calculators),
             "chance": self._noting(claims.chance),
             "claim": self._noting(claims.claim),
+            "compared": self._noting(compare.compared),
+            "curve": self._noting(curve.curve),
+            "dice": self._noting(free.dice),
             "entries": self._noting(reference.entries),
             "entry": self._noting(reference.entry),
             "front": self._noting(functools.partial(front.front, mark=mark)),
             "full_roller": self._noting(form.full_roller),
             "game_index": self._noting(functools.partial(front.game_index, mark=mark)),
+            "helped": self._noting(worth.helped),
             "ladder": self._noting(reference.ladder),
             "odds_table": self._noting(chances.odds_table),
+            "plain": self._noting(plain.plain),
             "roller": self._noting(roller.roller),
             "rulings_page": self._noting(front.rulings_page),
             "see": self._noting(reference.see),
@@ -43,10 +64,15 @@ class Handbook:
         }
 
     @property
-    def rulings(self) -> list[dict[str, str]]:
-        """The page of rulings of each game that has any, for the foot of every page."""
-        games = [game for game in self._book.library.games.values() if game.of("ruling")]
-        return [{"title": game.title, "url": address(f"{game.id}/{game.kinds['ruling'].page}.md")} for game in games]
+    def shelf(self) -> dict[str, dict[str, str]]:
+        """Each game by id: its title, and where its rulings stand if it has any, for the frame of its pages."""
+        games = self._book.library.games.values()
+        return {game.id: {"title": game.title, "rulings": self._rulings(game)} for game in games}
+
+    def _rulings(self, game: Game) -> str:
+        if not game.of("ruling") or game.id in self._book.plain:
+            return ""
+        return address(f"{game.id}/{game.kinds['ruling'].page}.md")
 
     def open(self, source: str, offset: int, markdown: str, environment: Environment, names: Set[str]) -> str:
         """Turn to a page, and give its Markdown with links by record id resolved; `names` are those it may use.
@@ -69,7 +95,7 @@ class Handbook:
         if book.faults:
             return book.faults
         records = [record for game in book.library.games.values() for record in game]
-        homes = {(f"{record.game}/{record.page}.md", record.anchor): f"the record {record.path}" for record in records}
+        homes = {(book.home(record), record.anchor): f"the record {record.path}" for record in records}
         return [
             f"docs/{page}: the id {anchor} is missing, which {wanting} needs"
             for (page, anchor), wanting in {**book.linked, **homes}.items()

@@ -3,12 +3,12 @@
 import { shape } from "./dice.mjs";
 import { html } from "./markup.mjs";
 
-/** Show a preview of `{label, against, chance, dice, active}`. */
-export function showPreview(button, { label, against, chance, dice, active }) {
+/** Show a preview of `{label, against, chance, dice, active}`; free dice add their `range` and `average`. */
+export function showPreview(button, { label, against, chance, dice, active, range, average }) {
   part(button, "dice", "true").replaceChildren(...(dice ?? []).map(shape));
   write(button, "label", label);
   write(button, "against", against);
-  write(button, "active", (active ?? []).join(", "));
+  write(button, "active", [...(active ?? []), range, average && `average ${average}`].filter(Boolean).join(", "));
   write(button, "chance", chance);
 }
 

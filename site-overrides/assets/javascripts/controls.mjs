@@ -101,6 +101,8 @@ function offer(control, values) {
     control.checked = value === "yes";
     return value === "yes" || value === "no";
   }
+  // A browser complains in its console when a field for numbers is given the name of a rung.
+  if (control.type === "number" && !/^-?\d+$/.test(value)) return false;
   const before = control.value;
   control.value = value;
   if (control.value === value && control.checkValidity()) return true;

@@ -74,7 +74,9 @@ export class DiceRoll extends HTMLElement {
       ...this.#linked,
       ...this.#controls?.values,
     };
-    return { game: this.getAttribute("game"), check: this.getAttribute("check"), inputs, with: situations, rulings };
+    // Free dice are a game whose check is the notation itself, whoever typed it.
+    const free = inputs.notation ? { game: "dice", check: inputs.notation } : {};
+    return { game: this.getAttribute("game"), check: this.getAttribute("check"), ...free, inputs, with: situations, rulings };
   }
 
   /** Set inputs, `with` and `rulings` by name; gives the [name, value] pairs that the form does not offer. */

@@ -33,6 +33,8 @@ async function readPage(url) {
 function cut(anchor) {
   if (anchor.matches("tr")) return cutRow(anchor);
   if (anchor.matches(HEADING)) return { title: words(anchor), nodes: upToNext(anchor) };
+  const label = anchor.getAttribute("aria-label");
+  if (label) return { title: label, nodes: [anchor] };
   return { title: words(anchor.querySelector("strong") ?? anchor), titled: true, nodes: [anchor] };
 }
 

@@ -1,5 +1,6 @@
 /** `<offline-state>`: says what of the handbook is on this device, and offers to keep all of it. */
 
+import { announce } from "./announce.mjs";
 import { html } from "./markup.mjs";
 import { offline } from "./offline.mjs";
 
@@ -21,8 +22,10 @@ export class OfflineState extends HTMLElement {
 
   #show = () => {
     const { state, progress } = offline;
+    const waited = this.getAttribute("state") === "fetching" && state !== "fetching";
     this.setAttribute("state", state);
     this.#words.textContent = words(state);
+    if (waited) announce(this.#words.textContent);
     this.#button.textContent = label(state);
     if (progress) {
       this.#bar.max = progress.total;

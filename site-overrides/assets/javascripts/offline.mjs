@@ -144,6 +144,7 @@ export class Offline extends EventTarget {
   }
 
   #hear({ data, source }) {
+    if (data.off) return this.#enter("unable");
     // A later release prepares itself unseen.
     const active = this.#registration?.active;
     if (active && source !== active) return;
@@ -151,7 +152,7 @@ export class Offline extends EventTarget {
     if (data.failed && this.#asked) this.#enter("failed", { reason: data.failed });
     if (data.gone) this.#askState();
     if (data.superseded) this.#suggest();
-    if (data.state) this.#learn(data);
+    return data.state && this.#learn(data);
   }
 
   #learn({ state: { pages, runtime, kept }, release }) {

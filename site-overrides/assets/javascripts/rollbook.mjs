@@ -8,12 +8,22 @@
 import { DiceRoll } from "./dice-roll.mjs";
 import { LastRead, rememberPage } from "./last-read.mjs";
 import { openLinkedRoll } from "./links.mjs";
+import { RuleValue } from "./rule-value.mjs";
+import { startOffline } from "./offline.mjs";
+import { OfflineState } from "./offline-state.mjs";
+import { goOnReading } from "./standalone.mjs";
 import { listenForTerms } from "./term-sheet.mjs";
+import { offerUpdates } from "./update-bar.mjs";
 
 customElements.define("dice-roll", DiceRoll);
 customElements.define("last-read", LastRead);
+customElements.define("offline-state", OfflineState);
+customElements.define("rule-value", RuleValue);
 
+goOnReading();
 listenForTerms(document);
+offerUpdates();
+startOffline();
 addEventListener("hashchange", () => openLinkedRoll(location.hash));
 
 function arrive() {
