@@ -1,0 +1,1 @@
+"""The tests, flat: one file for one idea."""
