@@ -5,7 +5,7 @@ ADDRESS ?=
 # ARGS="-k dying" is handed on to the program behind the target.
 ARGS ?=
 
-.PHONY: help serve test build check bench setup lock
+.PHONY: help serve test build check bench trace setup lock
 
 help: ## list the targets
 	@$(PYTHON) -m tasks help
@@ -24,6 +24,9 @@ check: ## check style, types and rules data
 
 bench: ## print the measurements
 	@$(PYTHON) -m tasks bench $(ARGS)
+
+trace: ## write bundle/modules.txt: what the engine imports in a browser
+	@$(PYTHON) -m tasks trace
 
 setup: ## install everything the other targets need, the tests' browser apart
 	@$(PYTHON) -m tasks setup

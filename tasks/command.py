@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from tasks import work
 from tasks.lock import lock
+from tasks.trace import trace
 from tasks.trouble import Trouble, say
 
 Command = Callable[[Sequence[str]], int]
@@ -14,6 +15,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "build": (work.build, "write the handbook to site/"),
     "check": (work.check, "check style, types and rules data"),
     "bench": (work.bench, "print the measurements"),
+    "trace": (trace, "write bundle/modules.txt: what the engine imports in a browser"),
     "setup": (work.setup, "install everything the other commands need, the tests' browser apart"),
     "lock": (lock, "pin the dependencies anew; `lock --upgrade` takes the newest that fit"),
 }

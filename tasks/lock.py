@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tasks import environment, node
+from tasks import environment, node, tools
 from tasks.place import REQUIREMENTS, VENV_PYTHON
 from tasks.program import quietly
 from tasks.trouble import say
@@ -25,6 +25,16 @@ def lock(options: Sequence[str]) -> int:
             ],
             otherwise=f"requirements/{layer}.in could not be locked, and {REQUIREMENTS.name}/{layer}.txt is as it was",
         )
+    say("Locking requirements/runtime.in.")
+    quietly(
+        [
+            *(str(VENV_PYTHON), "-m", "uv", "pip", "compile", "--quiet"),
+            *("--python-version", tools.PYTHON, "--only-binary", ":all:", "--generate-hashes", "--no-emit-index-url"),
+            *("--custom-compile-command", "python3 -m tasks lock", *options),
+            *("requirements/runtime.in", "--output-file", str(tools.LOCK)),
+        ],
+        otherwise="requirements/runtime.in could not be locked, and runtime.txt is as it was",
+    )
     say("Locking package.json.")
     quietly(node.npm("install", "--package-lock-only"), otherwise="package.json could not be locked")
     return 0

@@ -5,7 +5,7 @@ import re
 import socket
 from collections.abc import Sequence
 
-from tasks import browser, environment, node
+from tasks import browser, environment, node, tools
 from tasks.place import ROOT
 from tasks.program import python
 from tasks.trouble import Trouble, say
@@ -17,6 +17,7 @@ def setup(options: Sequence[str] = ()) -> int:
     """Install what building and testing needs: every Python package and the npm part."""
     environment.prepare(*environment.LAYERS)
     node.prepare()
+    tools.prepare()
     say("Everything is set up.")
     return 0
 
@@ -25,6 +26,7 @@ def prepare_pages() -> None:
     """Set up what building the pages needs, and no more, so that a newcomer waits only for that."""
     environment.prepare("site")
     node.prepare()
+    tools.prepare()
 
 
 def serve(options: Sequence[str]) -> int:

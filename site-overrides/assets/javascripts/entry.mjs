@@ -52,7 +52,9 @@ function cutRow(row) {
     .map((cell, index) => ({ cell, head: heads[index + 1] ?? "" }))
     .filter(({ cell }) => !cell.querySelector("dice-roll"))
     .flatMap(({ cell, head }) => [html("dt", {}, head), html("dd", {}, ...cell.cloneNode(true).childNodes)]);
-  return { title: words(first), nodes: [html("dl", { class: "rb-sheet__row" }, ...pairs)] };
+  // What does not fit into columns stands in a row of its own below.
+  const more = row.nextElementSibling?.matches(".rb-table__more") ? [...row.nextElementSibling.cells].flatMap((cell) => [...cell.children]) : [];
+  return { title: words(first), nodes: [html("dl", { class: "rb-sheet__row" }, ...pairs), ...more] };
 }
 
 /** A copy fit for another page: addresses made whole, no second ids, and no rollers, which belong to their page. */

@@ -101,6 +101,8 @@ export class Offline extends EventTarget {
 
   async #register() {
     this.#follow(await this.#service.register(WORKER, { scope: ROOT.href, updateViaCache: "none" }));
+    // There at once only where a worker was about to go; it says what it is.
+    this.#askState();
   }
 
   #follow(registration) {
@@ -118,12 +120,14 @@ export class Offline extends EventTarget {
   }
 
   #await(worker) {
+    let served = false; // every worker ends as redundant, most of them after long service
     worker?.addEventListener("statechange", () => {
-      const first = !this.#registration.active || this.#registration.active === worker;
+      const first = !this.#registration?.active || this.#registration.active === worker;
       if (worker.state === "installed" && !first) this.#suggest();
+      if (worker.state === "activated") served = true;
       if (worker.state === "activated" && first) this.#activated(worker);
       // A later release that cannot be had whole is no matter of the reader's: the one in use goes on.
-      if (worker.state === "redundant" && first) this.#refused();
+      if (worker.state === "redundant" && first && !served) this.#refused();
     });
   }
 
@@ -140,11 +144,11 @@ export class Offline extends EventTarget {
   }
 
   #askState() {
-    this.#registration.active?.postMessage({ ask: "state" });
+    this.#registration?.active?.postMessage({ ask: "state" });
   }
 
   #hear({ data, source }) {
-    if (data.off) return this.#enter("unable");
+    if (data.off) return this.#forget();
     // A later release prepares itself unseen.
     const active = this.#registration?.active;
     if (active && source !== active) return;
@@ -184,8 +188,8 @@ export class Offline extends EventTarget {
   /** This build keeps nothing: what an earlier one left would hide it. */
   async #forget() {
     const registration = await this.#service?.getRegistration(ROOT.href).catch(() => null);
-    if (registration?.scope === ROOT.href) await registration.unregister();
     this.#enter("unable");
+    if (registration?.scope === ROOT.href) await registration.unregister();
   }
 
   #enter(state, { progress = null, reason = "" } = {}) {

@@ -24,6 +24,10 @@ goOnReading();
 listenForTerms(document);
 offerUpdates();
 startOffline();
+document.addEventListener("click", (event) => {
+  // Material's own label for its search also brings up the keyboard; one on a page only opens it.
+  if (event.target.closest?.(".rb-search")) document.querySelector("[data-md-component=search-query]")?.focus();
+});
 addEventListener("hashchange", () => openLinkedRoll(location.hash));
 
 function arrive() {

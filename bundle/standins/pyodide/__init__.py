@@ -1,0 +1,1 @@
+"""Replacements inside the package `pyodide`, which itself stays as it is."""
