@@ -86,10 +86,11 @@ def answers(asks: set[str]) -> Iterator[str]:
 
 
 def answer(game: Game, question: Question, rulings: dict[str, Any]) -> object:
-    """The odds, or the sentence that refuses them."""
+    """The odds and the dice they are of, or the sentence that refuses them."""
     check, inputs, with_ = question
     try:
-        return weigh(settle(game, check, inputs, with_, rulings))
+        setting = settle(game, check, inputs, with_, rulings)
+        return weigh(setting), {name: str(one.group) for name, one in setting.thrown.items()}
     except BadRequest as refusal:
         return str(refusal)
 

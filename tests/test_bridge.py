@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -22,10 +21,9 @@ ASKS = ("games", "checks", "odds", "roll", "read", "preview", "derive")
 
 
 @pytest.fixture(autouse=True)
-def _as_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _as_in_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test begins without an open library and leaves none behind."""
     monkeypatch.setattr(bridge, "_opened", list(bridge._opened))
-    yield
 
 
 def ask(request: object, *faces: int) -> dict[str, Any]:

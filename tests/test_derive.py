@@ -93,8 +93,8 @@ def test_a_value_or_number_that_is_not_there_is_refused_by_name(value: str, numb
 @given(st.dictionaries(st.sampled_from(("wick", "x")), json_values(), max_size=2))
 def test_whatever_numbers_come_there_is_a_value_or_a_complaint(numbers: dict[str, Any]) -> None:
     try:
-        found = derive(lamplighters(), "derived/nerve", numbers)
-    except BadRequest as error:
-        assert error.complaints
-    else:
-        assert found.value in range(2, 11)
+        value = derive(lamplighters(), "derived/nerve", numbers).value
+    except BadRequest:
+        value = None
+
+    assert value in (None, *range(2, 11))

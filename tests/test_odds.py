@@ -37,7 +37,7 @@ NEXUS_QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("skill-test", {"die": "d6", "skill": "alertness"}, "me:deafened?hearing"),
     ("skill-test", {"die": "d6", "target": 10}, "me:poisoned,me:lend-assistance"),
     ("attack", {"die": "d6"}, ""),
-    ("attack", {"die": "d10", "attack": "ranged", "damage": 3, "armour": 1}, "me:blinded,target:prone,target:take-cover"),
+    ("attack", {"die": "d10", "attack": "ranged", "damage": 3, "armour": 1}, "me:blinded,target:take-cover"),
     ("attack", {"die": "d8", "attack": "heavy-melee", "damage": 1, "armour": 3}, "target:prone,target:small"),
     ("attack", {"die": "d4", "attack": "social"}, ""),
     ("cast", {"die": "d6", "tier": "adept", "cost": 2}, "me:samaras-path"),
@@ -244,7 +244,6 @@ def test_every_allowed_value_of_every_input_has_odds() -> None:
                 for value in allowed_values(game, declared):
                     try:
                         found = odds(game, name, {declared.id: value})
-                    except Refused as refusal:
-                        assert str(refusal)
+                    except Refused:
                         continue
                     assert not found.outcomes or sum(found.outcomes.values()) == 1

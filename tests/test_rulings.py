@@ -227,7 +227,7 @@ def test_what_incapacitated_forbids(reading: str, check: str, with_: str, refuse
     """EN-A23."""
     inputs = {} if check == "initiative" else {"die": "d6"}
     if refused:
-        with pytest.raises(Refused, match="You (can take no actions|have no Standard action)"):
+        with pytest.raises(Refused, match=r"You (can take no actions|have no Standard action)"):
             ask(check, inputs, f"incapacitated:{reading}", with_)
     else:
         found = ask(check, inputs, f"incapacitated:{reading}", with_)

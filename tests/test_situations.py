@@ -34,7 +34,7 @@ def outcome(game: Game, check: str, entries: tuple[str, ...]) -> object:
         return "refused"
     except BadRequest as error:
         return str(error)
-    return {name: value for name, value in setting.env.items()}, setting.verdict
+    return dict(setting.env), setting.verdict
 
 
 @settings(max_examples=60)

@@ -1,0 +1,1 @@
+"""The handbook built by other programs than MkDocs."""

@@ -1,0 +1,1 @@
+"""Tests of the built pages, as files and in a browser."""
