@@ -5,7 +5,13 @@ import re
 import shutil
 from pathlib import Path
 
+from bundle.errors import BundleError
+
 _MAP_COMMENT = re.compile(rb"\s*(?://[#@] sourceMappingURL=\S+|/\*[#@] sourceMappingURL=\S+ \*/)\s*\Z")
+
+# What the theme's script asks before it fetches the search index, and the answer that makes it wait.
+_AT_ONCE = '$(location.protocol!=="file:")'
+_WHEN_OPENED = "$(!1)"
 
 
 def trim(site: Path) -> None:
@@ -22,6 +28,19 @@ def trim(site: Path) -> None:
             place.write_bytes(without)
     (site / "sitemap.xml.gz").unlink(missing_ok=True)
     _trim_languages(site)
+    _wait_for_search(site)
+
+
+def _wait_for_search(site: Path) -> None:
+    """Let the theme fetch the search index when the search is opened, as it does for pages read from files.
+
+    Raises BundleError where the theme's script no longer says when it fetches.
+    """
+    for place in sorted((site / "assets" / "javascripts").glob("bundle.*.min.js")):
+        script = place.read_text(encoding="utf-8")
+        if script.count(_AT_ONCE) != 1 and _WHEN_OPENED not in script:
+            raise BundleError(f"{place.name}: the theme no longer fetches its search index as bundle/trim.py expects")
+        place.write_text(script.replace(_AT_ONCE, _WHEN_OPENED), encoding="utf-8", newline="")
 
 
 def _trim_languages(site: Path) -> None:

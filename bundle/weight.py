@@ -57,7 +57,8 @@ def needed_files(site: Path, page: Path, content: str) -> list[Path]:
         place = _place(site, address, link)
         if place:
             _with_imports(site, place, found)
-    return list(found)
+    # The theme's script starts the search's worker on every page, before anybody searches.
+    return [*found, *sorted((site / "assets" / "javascripts" / "workers").glob("*.js"))]
 
 
 def packed_size(file: Path) -> int:
