@@ -38,7 +38,7 @@ def test_weights_are_whole_and_sum_to_all_throws(group: Group, asked: tuple[Quer
     assert all(isinstance(weight, int) and weight > 0 for weight in weights.values())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20)
 @given(exploding_groups(), queries())
 def test_exploding_dice_are_enumerated_but_for_the_chains_that_are_cut(group: Group, asked: tuple[Query, ...]) -> None:
     """What the cut adds is what the brute force, which knows finished chains only, leaves over."""

@@ -64,7 +64,7 @@ def launch(kind: BrowserType, path: str) -> Browser:
 
 @dataclass
 class Watch:
-    """What goes wrong in a browser's pages: complaints in the console, and requests that leave the handbook's server."""
+    """What goes wrong in a browser's pages: complaints in the console, requests that leave the handbook's server."""
 
     home: str
     problems: list[str] = field(default_factory=list)

@@ -7,6 +7,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
+from typing import ClassVar
 
 SUB_PATH = "/some/sub/path/"
 
@@ -55,7 +56,7 @@ class _Quiet(ThreadingHTTPServer):
 
 class _Handler(SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    extensions_map = {
+    extensions_map: ClassVar[dict[str, str]] = {
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
         ".wasm": "application/wasm",
