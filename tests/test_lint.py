@@ -132,6 +132,8 @@ FAULTS = {
         "a list of kind/id"),
     "a follow-up with a misspelt name": ('holds = "face == 1', 'holds = "fase == 1', "follow-up.trim-again.holds",
         "the name fase", "face"),
+    "dice held in part that explode": ('throws.d6 = "{dice}d6"', 'throws.d6 = "{dice}d6!"', "follow-up.trim-again.holds",
+        "face == 1", "d6 in keep: only one pool"),
     "a flag that is none": ('kind = "flag", default = false', 'kind = "flag", default = 0',
         "check.errand.inputs.spark.default", "0", "true or false"),
     "dice by default that are none": ('kind = "dice", default = "none"', 'kind = "dice", default = "six"',

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
+from engine.build_check import inherit
 from engine.errors import Fault, listed
 from engine.lint.sheet import Sheet
 from engine.record import Band
 
 RANKS = ("H", "M", "L")
+_HOLE = re.compile(r"\{[^}]*\}")
 
 
 def rulebook_faults(sheet: Sheet) -> Iterator[Fault]:
@@ -24,6 +27,9 @@ def rulebook_faults(sheet: Sheet) -> Iterator[Fault]:
     for name, ruling in sheet.group("ruling").items():
         if isinstance(ruling, dict):
             yield from _ruling_faults(sheet, name, ruling)
+    for name, follow_up in sheet.group("follow-up").items():
+        if isinstance(follow_up, dict) and follow_up.get("holds"):
+            yield from _held_faults(sheet, name, follow_up)
     yield from _alias_faults(sheet)
 
 
@@ -70,6 +76,21 @@ def _ruling_faults(sheet: Sheet, name: str, ruling: dict[str, Any]) -> Iterator[
         yield sheet.fault(key, "neither readings nor a value", "taken and readings, or value and bounds")
     elif not (isinstance(bounds, list) and len(bounds) == 2 and bounds[0] <= ruling["value"] <= bounds[1]):
         yield sheet.fault((*key, "bounds"), bounds, "two numbers that hold the value between them")
+
+
+def _held_faults(sheet: Sheet, name: str, follow_up: dict[str, Any]) -> Iterator[Fault]:
+    """Dice that stay one by one must be a single pool, and faces that bring no further dice."""
+    on, keep = ([given] if isinstance(given := follow_up.get(key), str) else given for key in ("on", "keep"))
+    checks = sheet.group("check")
+    for ref in on if isinstance(on, list) else ():
+        check = ref.partition("/")[2] if isinstance(ref, str) else ""
+        throws = inherit(check, checks).get("throws", {}) if isinstance(checks.get(check), dict) else {}
+        for group, ways in throws.items():
+            texts = [ways] if isinstance(ways, str) else [way.get("dice") for way in ways if isinstance(way, dict)]
+            whole = isinstance(keep, list) and group in keep
+            if not whole and any(set("+!") & set(_HOLE.sub("", str(text))) for text in texts):
+                wanted = f"{group} in keep: only one pool of dice that do not explode can be held in part"
+                yield sheet.fault(("follow-up", name, "holds"), follow_up["holds"], wanted)
 
 
 def _alias_faults(sheet: Sheet) -> Iterator[Fault]:
