@@ -11,7 +11,7 @@ from importlib import import_module
 from tests.bench import ROOT
 from tests.bench.table import markdown
 
-MEASUREMENTS = ("first_roll", "weight")
+MEASUREMENTS = ("first_roll", "weight", "tap", "odds")
 
 
 def main(wanted: list[str]) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -11,11 +13,13 @@ from playwright.sync_api import Browser, sync_playwright
 from bundle.archive import zip_bytes
 from bundle.package import engine_sources
 from tests.bench import ROOT, SITE
-from tests.bench.server import Served
+from tests.bench.server import Line, Served
 from tests.bench.table import Row, middle
 
 ASK = {"ask": "roll", "game": "essence-nexus", "check": "skill-test"}
-RUNS = 7
+RUNS = 5
+# As the usual tools for slow lines have them: a mobile phone's, slow and fast.
+LINES = (Line("1.6 Mbit/s", 1.6e6, 0.15), Line("9 Mbit/s", 9e6, 0.06))
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,22 +45,37 @@ STOCK = """({ ask, rules }) => new Promise((done, fail) => {
 
 
 def rows() -> list[Row]:
-    """Both in turn, so that whatever else the machine does is shared by both; in milliseconds."""
+    """On this machine, and over lines as phones have; in milliseconds."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=os.environ.get("ROLLBOOK_CHROMIUM"), args=FLAGS)
+        found = [row(browser, line) for line in (None, *LINES)]
+        browser.close()
+    return found
+
+
+def row(browser: Browser, line: Line | None) -> Row:
+    """Both in turn, so that whatever else the machine does is shared by both."""
+    ours, stock = [], []
+    with served(line) as (address, message):
+        for _ in range(RUNS):
+            ours.append(measure(browser, address, OURS, message))
+            stock.append(measure(browser, address, STOCK, message))
+    if line:
+        return Row(f"first roll from cold over {line.name}", middle(ours), "ms", middle(stock))
+    return Row("first roll from cold, Chromium, against plain Pyodide", middle(ours), "ms", middle(stock), 0.30)
+
+
+@contextmanager
+def served(line: Line | None = None) -> Iterator[tuple[str, object]]:
+    """All that both need, being served; gives the address, and the message that their scripts take."""
     manifest = json.loads((SITE / "assets/rollbook/runtime.json").read_text(encoding="utf-8"))
-    message = {"ask": ASK, "rules": f"/assets/rollbook/{manifest['rules']}"}
     folders = {"": SITE, "stock": ROOT / "node_modules" / "pyodide", "bench": Path(__file__).parent}
     files = {
         "/bench-engine.zip": zip_bytes(engine_sources(ROOT)),
         "/blank.html": b"<!doctype html><title>Blank</title>",
     }
-    ours, stock = [], []
-    with Served(folders, files) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("ROLLBOOK_CHROMIUM"), args=FLAGS)
-        for _ in range(RUNS):
-            ours.append(measure(browser, address, OURS, message))
-            stock.append(measure(browser, address, STOCK, message))
-        browser.close()
-    return [Row("first roll from cold, Chromium", middle(ours), "ms", middle(stock), 0.30)]
+    with Served(folders, files, line) as address:
+        yield address, {"ask": ASK, "rules": f"/assets/rollbook/{manifest['rules']}"}
 
 
 def measure(browser: Browser, address: str, script: str, message: object) -> float:
