@@ -6,6 +6,7 @@ from bundle.policy import apply_policy
 from bundle.release import make_release, write_identity
 from bundle.service_worker import write_kill_switch, write_service_worker
 from bundle.setting import Setting, read_names, read_setting
+from bundle.styles import join_styles
 from bundle.trim import trim
 from bundle.webapp import write_webapp
 from bundle.weight import check_weight
@@ -19,6 +20,7 @@ def finish(site: Path, setting: Setting | None = None) -> None:
     """
     setting = setting or read_setting()
     trim(site)
+    join_styles(site)
     write_webapp(site, *read_names(site))
     if not setting.served:
         apply_policy(site)

@@ -33,10 +33,11 @@ def accept(game: Game, check: Check, given: Mapping[str, object]) -> dict[str, A
             values[declared.id] = _read(game, declared, value)
         except _NotAllowed as no:
             complaints.append(Complaint(declared.id, shorten(value), str(no)))
-    for name in values:
-        for other in check.inputs[name].excludes:
-            if values.get(other) is not None and values[name] is not None:
-                complaints.append(Complaint(name, f"{name} and {other}", "one of the two"))
+    # An answer repeats all inputs, defaults included, and must be fit to be asked again.
+    chosen = {name for name in values if values[name] != assume(game, check.inputs[name])}
+    for name in chosen:
+        for other in chosen.intersection(check.inputs[name].excludes):
+            complaints.append(Complaint(name, f"{name} and {other}", "one of the two"))
     if complaints:
         raise BadRequest(complaints)
     return values

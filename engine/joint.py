@@ -62,7 +62,7 @@ class Joint:
             expression = steps.pop(name)
             needed = self._needed([*steps.values(), *finals]) | self._told
             if name in needed:
-                needs = expression.needs(setting.known)
+                needs = setting.needs(expression)
                 table = self._join(expression, needs, needed | needs)
                 table.columns[name] = sweep(expression, setting.known, table.columns, len(table.weights))
         last = self._needed(finals) | self._told
@@ -85,7 +85,7 @@ class Joint:
 
     def _next(self, steps: dict[str, Expression]) -> str:
         """The next value: the first that is ready and joins no tables, else the first that is ready."""
-        needs = {name: expression.needs(self.setting.known) for name, expression in steps.items()}
+        needs = {name: self.setting.needs(expression) for name, expression in steps.items()}
         ready = [name for name in steps if not needs[name] & steps.keys()]
         return next((name for name in ready if self._alone(steps[name], needs[name])), ready[0])
 
@@ -94,10 +94,10 @@ class Joint:
         return len(read) + len(self._new_groups(expression)) <= 1
 
     def _needed(self, later: Iterable[Expression]) -> set[str]:
-        return set().union(*(expression.needs(self.setting.known) for expression in later))
+        return set().union(*(self.setting.needs(expression) for expression in later))
 
     def _new_groups(self, expression: Expression) -> list[str]:
-        needs = expression.needs(self.setting.known)
+        needs = self.setting.needs(expression)
         asked = (question.group for question in expression.questions if question.key in needs)
         return [name for name in dict.fromkeys(asked) if name in self._waiting]
 

@@ -35,6 +35,11 @@ CHECK = "check"
 Asked = Mapping[str, tuple[tuple[str, Query], ...]]
 
 
+MOST_REMEMBERED = 20_000
+_OPEN = object()
+_needs: dict[tuple[Any, ...], frozenset[str]] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Thrown:
     """A group of dice as it is thrown here, and the word for why one of them would be dropped."""
@@ -63,12 +68,30 @@ class Setting:
     lines: tuple[Counted, ...]
     verdict: str = ""
 
+    def needs(self, expression: Expression) -> frozenset[str]:
+        """What an expression still needs here; the same names with the same values need the same."""
+        if expression in self._asked_before:
+            return self._asked_before[expression]
+        names = tuple(self.known.get(name, _OPEN) for name in expression.names)
+        key = (expression, names, *(self.rulings[name] for name in expression.rulings))
+        found = _needs.get(key)
+        if found is None:
+            if len(_needs) > MOST_REMEMBERED:
+                _needs.clear()
+            found = _needs[key] = expression.needs(self.known)
+        self._asked_before[expression] = found
+        return found
+
+    @cached_property
+    def _asked_before(self) -> dict[Expression, frozenset[str]]:
+        return {}
+
     @cached_property
     def queries(self) -> Asked:
         """For each group that decides the verdict, the questions whose answers can matter here, by key."""
         asked: dict[str, dict[str, Query]] = {}
         for expression in expressions(self.check):
-            needs = expression.needs(self.known)
+            needs = self.needs(expression)
             for question in expression.questions:
                 if question.key in needs and self.check.group(question.group) in self.check.throws:
                     asked.setdefault(question.group, {})[question.key] = _query(question, self.env)
@@ -88,7 +111,7 @@ class Setting:
         """The names and answers, still open before the throw, on which amounts and later dice depend."""
         parts = [*self.check.amounts.values(), *later_expressions(self.check)]
         later_keys = {q.key for part in parts for q in part.questions if self.check.group(q.group) in self.check.after}
-        needs = set().union(*(part.needs(self.known) for part in parts))
+        needs = set().union(*(self.needs(part) for part in parts))
         return tuple(sorted(needs - later_keys))
 
     @cached_property

@@ -73,9 +73,12 @@ def build(options: Sequence[str] = ()) -> int:
 
 
 def test(options: Sequence[str]) -> int:
-    """Build the pages, then run the tests against them; options go to pytest."""
+    """Build the pages, then run the tests against them; options go to pytest.
+
+    Two files of tests at once, for most of a browser's test is waiting; `-n0` runs one after the other.
+    """
     settings = prepare_tests()
-    return build() or python("-m", "pytest", *options, settings=settings)
+    return build() or python("-m", "pytest", "-n2", "--dist", "loadfile", *options, settings=settings)
 
 
 def bench(options: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ from importlib import import_module
 from tests.bench import ROOT
 from tests.bench.table import markdown
 
-MEASUREMENTS = ("first_roll", "weight", "tap", "odds")
+MEASUREMENTS = ("first_roll", "webkit", "visits", "tap", "memory", "weight", "odds", "plain_roll", "build", "audit")
 
 
 def main(wanted: list[str]) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ from tests.bench import SITE
 from tests.bench.first_roll import FLAGS
 from tests.bench.server import Served
 from tests.offline.releases import release
+from tests.site.browser import find
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 # A page with rows to tap, and another of the same game.
@@ -28,7 +28,7 @@ ROW = "#difficulty-hard .rb-roll"
 def chromium() -> Iterator[Browser]:
     """The Chromium of the tests."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("ROLLBOOK_CHROMIUM"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         yield browser
         browser.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from bundle.package import engine_sources
 from tests.bench import ROOT, SITE
 from tests.bench.server import Line, Served
 from tests.bench.table import Row, middle
+from tests.site.browser import find
 
 ASK = {"ask": "roll", "game": "essence-nexus", "check": "skill-test"}
 RUNS = 5
@@ -47,7 +47,7 @@ STOCK = """({ ask, rules }) => new Promise((done, fail) => {
 def rows() -> list[Row]:
     """On this machine, and over lines as phones have; in milliseconds."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=os.environ.get("ROLLBOOK_CHROMIUM"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         found = [row(browser, line) for line in (None, *LINES)]
         browser.close()
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -29,24 +28,26 @@ PACKED = (".png", ".zip", ".whl")
 PIECE = 4096
 
 
-@dataclass(frozen=True)
 class Line:
     """A line that all connections share: so many bits a second, and seconds until an answer begins."""
 
-    name: str
-    rate: float
-    delay: float
-    _lock: Lock = field(default_factory=Lock)
+    def __init__(self, name: str, rate: float, delay: float) -> None:
+        self.name = name
+        self._rate = rate
+        self._delay = delay
+        self._free = 0.0
+        self._lock = Lock()
 
     def write(self, wire: BinaryIO, content: bytes) -> None:
         """Send bytes as fast as the line carries them."""
-        time.sleep(self.delay)
+        time.sleep(self._delay)
         for start in range(0, len(content), PIECE):
             piece = content[start : start + PIECE]
             with self._lock:
-                time.sleep(len(piece) * 8 / self.rate)
+                self._free = max(self._free, time.monotonic()) + len(piece) * 8 / self._rate
+                wait = self._free - time.monotonic()
+            time.sleep(max(0.0, wait))
             wire.write(piece)
-
 
 
 class Served:

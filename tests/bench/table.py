@@ -30,7 +30,9 @@ class Row:
     def kept(self) -> bool:
         """Whether every bound is kept."""
         within = self.bound is None or (self.ratio is not None and self.ratio <= self.bound)
-        return within and (self.most is None or self.ours <= self.most) and (self.least is None or self.ours >= self.least)
+        return (
+            within and (self.most is None or self.ours <= self.most) and (self.least is None or self.ours >= self.least)
+        )
 
     def cells(self) -> tuple[str, ...]:
         """The row as text."""

@@ -27,7 +27,7 @@ def rows() -> list[Row]:
     drawn, next_task = zip(*ours, strict=True)
     idle_drawn, idle_task = zip(*idle, strict=True)
     return [
-        Row("warm tap to its result in the document, against an idle worker", middle(drawn), "ms", middle(idle_drawn), most=20),
+        Row("warm tap to its result, against an idle worker", middle(drawn), "ms", middle(idle_drawn), most=20),
         Row("… 99th percentile", worst(drawn), "ms", worst(idle_drawn)),
         Row("warm tap to the task after that frame", middle(next_task), "ms", middle(idle_task), most=40),
         Row("… 99th percentile", worst(next_task), "ms", worst(idle_task), most=80),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tests.offline.host import Host
 from tests.offline.releases import copy_with
@@ -51,12 +51,11 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="module")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def browser(chromium_path: str, playwright_driver: Playwright) -> Iterator[Browser]:
     """Chromium."""
-    with sync_playwright() as playwright:
-        browser = chromium.launch(playwright.chromium, chromium_path)
-        yield browser
-        browser.close()
+    browser = chromium.launch(playwright_driver.chromium, chromium_path)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

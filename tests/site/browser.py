@@ -49,6 +49,10 @@ WAIT = """patience => new Promise((done, fail) => {
   };
   look();
 })"""
+STILL = """() => Promise.race([
+  Promise.allSettled(document.getAnimations().map(motion => motion.finished)),
+  new Promise(done => setTimeout(done, 400)),
+])"""
 ARRIVED = "document.querySelector('article') && !document.querySelector('article[data-left]')"
 
 
@@ -144,8 +148,8 @@ def top(control: Locator) -> float:
 
 
 def still(page: Page) -> None:
-    """Wait until nothing moves any more."""
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map(motion => motion.finished))")
+    """Wait until nothing moves any more, but for what never ends."""
+    page.evaluate(STILL)
 
 
 def drawn(page: Page) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.handbook import ROOT
 
 INSTALLED = ("node_modules", ".venv")
-WRITTEN = ("site", "bench-results", "test-results")
+WRITTEN = ("site", "bench", "test-results")
 
 
 @dataclass(frozen=True, slots=True)

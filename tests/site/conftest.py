@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright
 from playwright.sync_api import Page as Tab
 
 from tests.handbook import library
@@ -55,16 +55,15 @@ def handbook(server: Server, pages: list[Page]) -> Server:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser(playwright_driver: Playwright) -> Iterator[Browser]:
     """Chromium; without one its tests are skipped, but never in CI."""
     path = chromium.find()
     if path is None and not os.environ.get("CI"):
         pytest.skip("there is no Chromium: install one, or name one in ROLLBOOK_CHROMIUM")
     assert path, "CI has no Chromium"
-    with sync_playwright() as playwright:
-        browser = chromium.launch(playwright.chromium, path)
-        yield browser
-        browser.close()
+    browser = chromium.launch(playwright_driver.chromium, path)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

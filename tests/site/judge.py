@@ -42,15 +42,4 @@ def answer(ask: str, request: Request) -> Request:
 def adjudicated(roll: Request, used: tuple[str, ...] = ()) -> Request:
     """The engine's own reading of the faces of a roll."""
     asked = {name: roll[name] for name in ("game", "check", "inputs", "with", "rulings", "faces")}
-    return answer("read", {**asked, "inputs": _given(roll), "used": used})
-
-
-def _given(roll: Request) -> Request:
-    """A roll's inputs without the defaults of those that another excludes."""
-    games = library().games
-    declared = games[roll["game"]].check(roll["check"]).inputs if roll["game"] in games else {}
-    inputs = dict(roll["inputs"])
-    for one in declared.values():
-        if any(inputs.get(other) not in (None, "none") for other in one.excludes):
-            del inputs[one.id]
-    return inputs
+    return answer("read", {**asked, "used": used})

@@ -34,12 +34,13 @@
         .map(([element, box]) => `${name(element)} ${Math.round(box.width)}×${Math.round(box.height)}`);
     },
 
-    // Keeps the length of the longest motion from now on, in milliseconds, in `measure.motion`.
+    // Keeps the length of the longest motion of the handbook's own parts from now on, in milliseconds, in `measure.motion`.
     watchMotion() {
       measure.motion = 0;
       const look = () => {
-        for (const motion of document.getAnimations()) {
-          measure.motion = Math.max(measure.motion, motion.effect.getComputedTiming().activeDuration);
+        for (const { effect } of document.getAnimations()) {
+          if (!effect.target?.closest("article, .rb-sheet")) continue;
+          measure.motion = Math.max(measure.motion, effect.getComputedTiming().activeDuration);
         }
         requestAnimationFrame(look);
       };

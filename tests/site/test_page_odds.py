@@ -142,7 +142,9 @@ def ask(game: Game, check: Check, given: dict[str, Any], show: str) -> str:
         return "—"
     if show in found.amounts:
         return f"{float(sum(value * chance for value, chance in found.amounts[show].items())):.2f}"
-    return percent(found.success if show == "success" else found.outcomes[show]).rstrip("%").strip()
+    # What is thrown again has no chance.
+    chance = found.success if show == "success" else found.outcomes.get(show, Fraction(0))
+    return percent(chance).rstrip("%").strip()
 
 
 def _split(given: dict[str, Any]) -> tuple[dict[str, Any], str]:

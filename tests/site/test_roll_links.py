@@ -96,7 +96,6 @@ def test_a_damaged_or_hostile_link_gets_a_sentence(link: str, warm: Page, handbo
     rolled(warm, roller.locator("> .rb-roll").tap)
 
 
-@pytest.mark.xfail(reason="a roll's inputs hold the default of one that excludes another, and are refused as both")
 def test_a_rolls_own_link_is_understood_where_inputs_exclude_each_other() -> None:
     for game, check, inputs in (
         ("d20-pool", "blow", {"their-dice": 2}),

@@ -63,7 +63,6 @@ def test_it_closes(tab: Tab, way: str) -> None:
     assert abs(tab.evaluate("scrollY") - scrolled) < 2
 
 
-@pytest.mark.xfail(reason="the first step back makes instant navigation fetch the page anew")
 def test_with_a_keyboard_the_focus_goes_in_and_comes_back(phone: Reader) -> None:
     tab = phone.open(PAGE)
     term = tab.locator(TERM).first
@@ -76,7 +75,6 @@ def test_with_a_keyboard_the_focus_goes_in_and_comes_back(phone: Reader) -> None
     expect(term).to_be_focused()
 
 
-@pytest.mark.xfail(reason="the first step back makes instant navigation fetch the page anew")
 def test_what_stands_open_on_the_page_stays_as_it_was(phone: Reader) -> None:
     tab = phone.open(PAGE)
     roll = rolled(tab, tab.locator("dice-roll .rb-roll").first.tap)

@@ -5,7 +5,6 @@ import { html } from "./markup.mjs";
 
 let sheet = null; // {dialog, title, body, go}: made once, used for every term
 let wanted = 0; // counts the taps, so that a slow page does not replace a later term
-let entered = false; // whether the sheet put its own step into the history
 let after = null; // what to do once that step is taken back
 let passing = false; // whether a tap goes through to the browser
 
@@ -18,7 +17,7 @@ export function listenForTerms(root) {
     event.stopPropagation();
     openTerm(link);
   }, { capture: true }); // Before instant navigation, which listens further out, follows the link.
-  addEventListener("popstate", onBack);
+  document.addEventListener("rb-back", onBack); // Sent by back.js, ahead of the theme.
 }
 
 async function openTerm(link) {
@@ -44,7 +43,7 @@ function show({ title, titled, content }, link) {
   sheet.dialog.showModal();
   // One step of history, so that back closes the sheet and not the page.
   history.pushState(history.state, "");
-  entered = true;
+  document.documentElement.setAttribute("data-rb-sheet", "");
 }
 
 function make() {
@@ -73,7 +72,7 @@ function make() {
 function leave(next = null) {
   wanted += 1;
   shut();
-  if (!entered) {
+  if (!document.documentElement.hasAttribute("data-rb-sheet")) {
     next?.();
     return;
   }
@@ -82,7 +81,7 @@ function leave(next = null) {
 }
 
 function onBack() {
-  entered = false;
+  document.documentElement.removeAttribute("data-rb-sheet");
   wanted += 1;
   shut();
   const next = after;
