@@ -31,8 +31,8 @@ def accept(game: Game, check: Check, given: Mapping[str, object]) -> dict[str, A
             continue
         try:
             values[declared.id] = _read(game, declared, value)
-        except _NotAllowed as no:
-            complaints.append(Complaint(declared.id, shorten(value), str(no)))
+        except _NotAllowed:
+            complaints.append(Complaint(declared.id, shorten(value), allowed(game, declared)))
     # An answer repeats all inputs, defaults included, and must be fit to be asked again.
     chosen = {name for name in values if values[name] != assume(game, check.inputs[name])}
     for name in chosen:
@@ -76,14 +76,14 @@ def number_of(value: Any, ladder: str) -> int | None:
 
 
 class _NotAllowed(Exception):
-    """The value does not fit; the text says what would."""
+    """The value does not fit its input."""
 
 
 def _read(game: Game, declared: Input, value: object) -> Any:
     text = value.strip() if isinstance(value, str) else value.id if isinstance(value, Record) else value
     if text in ("none", None, "") and declared.optional:
         return None
-    no = _NotAllowed(allowed(game, declared))
+    no = _NotAllowed()
     match declared.kind:
         case "flag":
             return _flag(text, no)

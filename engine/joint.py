@@ -8,7 +8,9 @@ need before it meets another. That keeps a contest of two large pools small.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 
+from engine.check import Check
 from engine.errors import BadRequest
 from engine.expression import Expression
 from engine.reading import Lying
@@ -17,6 +19,9 @@ from engine.summary import Queries, Weights, summaries, thrown_on
 from engine.sweep import Column, sweep
 
 MOST_STATES = 400_000
+MOST_KEPT = 200_000
+_OPEN = object()
+_tables: dict[tuple[object, ...], Table] = {}
 
 
 class Table:
@@ -24,6 +29,14 @@ class Table:
 
     def __init__(self, columns: dict[str, Column], weights: Sequence[int]) -> None:
         self.columns, self.weights = columns, list(weights)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @cached_property
+    def whole(self) -> int:
+        """The sum of all weights."""
+        return sum(self.weights)
 
     def fold(self, needed: set[str]) -> Table:
         """The same weights over the needed columns only, equal states as one."""
@@ -47,16 +60,64 @@ class Table:
         return Table(columns, [weight * more for weight in self.weights for more in other.weights])
 
 
-class Joint:
-    """All that outcomes, amounts and the total need, as one table."""
+def join(setting: Setting, held: Lying | None = None) -> Table:
+    """All that outcomes, amounts and the total of a setting need, as one table; `held` dice as they lie.
+
+    Many questions differ only in what the verdict compares with: they share a table, which is kept.
+    """
+    if held:
+        return _Joint(setting, held).table
+    key = _key(setting)
+    table = _tables.get(key)
+    if table is None:
+        if sum(map(len, _tables.values())) > MOST_KEPT:
+            _tables.clear()
+        table = _tables[key] = _Joint(setting, {}).table
+    return table
+
+
+def _key(setting: Setting) -> tuple[object, ...]:
+    """All that a setting's table depends on."""
+    names, rulings, finals = _readers(setting.check)
+    return (
+        setting.check,
+        tuple([setting.known.get(name, _OPEN) for name in names]),
+        tuple([setting.rulings[name] for name in rulings]),
+        frozenset().union(*[setting.needs(expression) for expression in finals]),
+        tuple([(name, thrown.group) for name, thrown in setting.thrown.items()]),
+        tuple(setting.queries.items()),
+    )
+
+
+@lru_cache(maxsize=256)
+def _readers(check: Check) -> tuple[tuple[str, ...], tuple[str, ...], tuple[Expression, ...]]:
+    """The names and rulings that a check's values read, and the expressions that read the table."""
+    steps = _steps(check).values()
+    names = sorted(set().union(*(step.names for step in steps)))
+    rulings = sorted(set().union(*(step.rulings for step in steps)))
+    return tuple(names), tuple(rulings), tuple(_finals(check))
+
+
+def _steps(check: Check) -> dict[str, Expression]:
+    steps = dict(check.values)
+    steps |= {"total": check.total} if check.total else {}
+    steps |= {"rival": check.rival, "margin": check.margin} if check.rival and check.margin else {}
+    return steps
+
+
+def _finals(check: Check) -> list[Expression]:
+    finals = [outcome.when for outcome in check.outcomes if outcome.when]
+    return [*finals, *check.amounts.values(), *later_expressions(check)]
+
+
+class _Joint:
+    """The making of a table, value by value."""
 
     def __init__(self, setting: Setting, held: Lying) -> None:
         self.setting, self.held = setting, held
         self._tables: list[Table] = []
         self._waiting = dict(setting.queries)
-        finals = [outcome.when for outcome in setting.check.outcomes if outcome.when]
-        finals += [*setting.check.amounts.values(), *later_expressions(setting.check)]
-        steps = self._steps()
+        finals, steps = _finals(setting.check), _steps(setting.check)
         while steps:
             name = self._next(steps)
             expression = steps.pop(name)
@@ -64,19 +125,11 @@ class Joint:
             if name in needed:
                 needs = setting.needs(expression)
                 table = self._join(expression, needs, needed | needs)
-                table.columns[name] = sweep(expression, setting.known, table.columns, len(table.weights))
+                table.columns[name] = sweep(expression, setting.known, table.columns, len(table))
         last = self._needed(finals) | self._told
         for expression in finals:
             self._open(expression)
-        table = self._meet(self._tables, last).fold(last)
-        self.columns, self.weights, self.size = table.columns, table.weights, len(table.weights)
-
-    def _steps(self) -> dict[str, Expression]:
-        check = self.setting.check
-        steps = dict(check.values)
-        steps |= {"total": check.total} if check.total else {}
-        steps |= {"rival": check.rival, "margin": check.margin} if check.rival and check.margin else {}
-        return steps
+        self.table = self._meet(self._tables, last).fold(last)
 
     @property
     def _told(self) -> set[str]:

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any
 
 from engine.errors import BadRequest
-from engine.joint import Joint
+from engine.joint import Table, join
 from engine.race import run_race
 from engine.reading import Lying, later
 from engine.rulebook import Game
@@ -54,14 +54,16 @@ def weigh(setting: Setting, held: Lying | None = None) -> Odds:
     """The exact odds of a setting, with the faces of some groups `held` as they lie."""
     if setting.check.race:
         return _race_odds(setting)
-    joint = Joint(setting, held or {})
+    joint = join(setting, held)
     verdicts = sweep_outcomes(setting, joint)
     again = {place for place, outcome in enumerate(setting.check.outcomes) if outcome.id == AGAIN}
-    weights = [0 if place in again else weight for place, weight in zip(verdicts, joint.weights, strict=True)]
-    whole = sum(weights)
+    weights, whole = joint.weights, joint.whole
+    if again:
+        weights = [0 if place in again else weight for place, weight in zip(verdicts, weights, strict=True)]
+        whole = sum(weights)
     if not whole:
         raise BadRequest.on("odds", "a roll that is thrown again without end", "a roll that can end")
-    nothing = [None] * joint.size
+    nothing = [None] * len(joint)
     totals = nothing if setting.check.margin else joint.columns.get("total", nothing)
     total = {number: chance for number, chance in _chances(totals, weights, whole).items() if number is not None}
     remainder = _remainder(setting.thrown.values())
@@ -77,9 +79,9 @@ def weigh(setting: Setting, held: Lying | None = None) -> Odds:
     return Odds(outcomes, success if outcomes else None, total, amounts, remainder=remainder)
 
 
-def sweep_outcomes(setting: Setting, joint: Joint) -> list[int]:
+def sweep_outcomes(setting: Setting, joint: Table) -> list[int]:
     """For each state, the place of its verdict among the check's outcomes; -1 where there is none."""
-    check, size = setting.check, joint.size
+    check, size = setting.check, len(joint)
     if not check.outcomes or setting.unknown:
         return [-1] * size
     known, columns = dict(setting.known), dict(joint.columns)
@@ -112,7 +114,7 @@ def _chances(column: Iterable[Any], weights: Iterable[int], whole: int) -> dict[
     return {value: Fraction(sums[value], whole) for value in sorted(sums, key=lambda v: (v is None, v))}
 
 
-def _amounts(setting: Setting, joint: Joint, verdicts: list[int], weights: list[int]) -> dict[str, dict[int, Fraction]]:
+def _amounts(setting: Setting, joint: Table, verdicts: list[int], weights: list[int]) -> dict[str, dict[int, Fraction]]:
     """The distribution of each amount; dice that an outcome calls for are met once per kind of verdict."""
     if not setting.check.amounts:
         return {}
@@ -157,7 +159,7 @@ def _yields(setting: Setting, env: dict[str, Any]) -> dict[str, dict[int, Fracti
     return sums
 
 
-def _reach(setting: Setting, joint: Joint) -> dict[str, Fraction]:
+def _reach(setting: Setting, joint: Table) -> dict[str, Fraction]:
     """The chance of success against each row of the target's ladder."""
     reach = {}
     whole = sum(joint.weights)

@@ -38,7 +38,12 @@ def find(driver: WebKitGTK, what: str) -> WebElement:
 
 def tap(driver: WebKitGTK, element: WebElement) -> None:
     """Tap an element in the middle of the window; the driver's own scrolling loses to the page's smooth one."""
-    driver.execute_script("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", element)
+    # The driver aims at what was last painted, so the scrolled page must have been.
+    driver.execute_async_script(
+        "const [element, done] = arguments; element.scrollIntoView({ block: 'center', behavior: 'instant' });"
+        "requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))",
+        element,
+    )
     element.click()
 
 

@@ -56,7 +56,7 @@ def test_a_term_opens_its_entry_over_the_lower_half_and_closes(driver: WebKitGTK
     tap(driver, find(driver, TERM))
     until(driver, "document.querySelector('dialog.rb-sheet[open]')")
     panel = find(driver, ".rb-sheet__panel")
-    assert panel.rect["y"] >= 0.4 * driver.execute_script("return innerHeight")
+    until(driver, "document.querySelector('.rb-sheet__panel').getBoundingClientRect().y >= 0.4 * innerHeight")
     assert panel.text.startswith("Spellcasting")
 
     panel.find_element("xpath", ".//button[.='Close']").click()
