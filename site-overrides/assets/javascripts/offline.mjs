@@ -149,6 +149,8 @@ export class Offline extends EventTarget {
 
   #hear({ data, source }) {
     if (data.off) return this.#forget();
+    // What a worker told before it was refused may arrive after, and would be waited for without end.
+    if (source?.state === "redundant") return;
     // A later release prepares itself unseen.
     const active = this.#registration?.active;
     if (active && source !== active) return;
