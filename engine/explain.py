@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.dice import Faces, Pool
 from engine.expression import Expression, addends
+from engine.reading import judge
 from engine.record import Band, Record
 from engine.roll import Rolled
 from engine.setting import Setting, Thrown
@@ -68,17 +69,18 @@ def against(setting: Setting) -> str:
 
 
 def reached(rolled: Rolled) -> Record | None:
-    """The highest row of the target's ladder that the total meets."""
-    total, declared = rolled.verdict.total, rolled.setting.check.inputs.get("target")
-    if total is None or declared is None:
+    """The highest row of the target's ladder against which the roll would succeed."""
+    declared = rolled.setting.check.inputs.get("target")
+    if declared is None:
         return None
-    met = [row for row in rolled.setting.game.of(declared.of) if _meets(rolled.setting, total, row)]
+    met = [row for row in rolled.setting.game.of(declared.of) if _meets(rolled, row)]
     return met[-1] if met else None
 
 
-def _meets(setting: Setting, total: int, row: Record) -> bool:
-    number = setting.against(row.id).target
-    return number is not None and total >= number
+def _meets(rolled: Rolled, row: Record) -> bool:
+    against = rolled.setting.against(row.id)
+    found = judge(against, {**rolled.env, "target": against.target}).outcome
+    return found is not None and found.success
 
 
 def dice(rolled: Rolled) -> Iterator[dict[str, Any]]:

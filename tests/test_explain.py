@@ -10,7 +10,7 @@ from engine.roll import Rolled, adjudicate
 from engine.rulebook import Game
 from engine.setting import settle
 from tests import brute
-from tests.handbook import every_game, lamplighters, nexus
+from tests.handbook import every_game, lamplighters, library, nexus
 from tests.switches import bases
 
 
@@ -180,3 +180,17 @@ def test_a_label_and_the_text_of_a_roll_are_plain_words() -> None:
     assert label(settle(nexus(), "skill-test", {"die": "d6", "edge": 1, "modifier": 2})) == "d20 Edge + d6 + 2"
     answer = roll_answer(read("cast", {"die": "d6", "cost": 2}, {"d20": [9], "skill": [4]}))
     assert "Once the cost is paid, the skill die is d2" in [step["text"] for step in answer["steps"]]
+
+
+@pytest.mark.parametrize(
+    ("inputs", "faces", "row"),
+    [({"modifier": 4}, {"d20": [1]}, None), ({}, {"d20": [20]}, "nearly-impossible"), ({}, {"d20": [12]}, "moderate")],
+)
+def test_a_roll_reaches_a_row_where_it_would_succeed(
+    inputs: dict[str, int], faces: dict[str, list[int]], row: str | None
+) -> None:
+    """A natural 1 misses and a natural 20 hits, whatever the total says."""
+    rolled = adjudicate(settle(library().games["einsols-razor"], "skill-check", {**inputs, "target": "none"}), faces)
+
+    found = reached(rolled)
+    assert row == (found.id if found else None)
