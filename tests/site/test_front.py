@@ -38,7 +38,8 @@ def test_the_search_opens_and_finds_by_a_newcomers_word(phone: Reader) -> None:
     found = page.locator(".md-search-result__link[href$='#skill-infiltration']")
     expect(found).to_have_count(1)
     found.evaluate("link => link.click()")
-    expect(page.locator("#skill-infiltration")).to_be_in_viewport()
+    page.wait_for_url("**/#skill-infiltration")
+    expect(page.locator("#skill-infiltration")).to_have_count(1)
 
 
 def test_it_offers_the_page_last_read(phone: Reader) -> None:

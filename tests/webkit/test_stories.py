@@ -57,9 +57,9 @@ def test_a_term_opens_its_entry_over_the_lower_half_and_closes(driver: WebKitGTK
     until(driver, "document.querySelector('dialog.rb-sheet[open]')")
     panel = find(driver, ".rb-sheet__panel")
     until(driver, "document.querySelector('.rb-sheet__panel').getBoundingClientRect().y >= 0.4 * innerHeight")
-    assert panel.text.startswith("Spellcasting")
+    until(driver, "document.querySelector('.rb-sheet__panel').textContent.startsWith('Spellcasting')")
 
-    panel.find_element("xpath", ".//button[.='Close']").click()
+    driver.execute_script("arguments[0].click()", panel.find_element("xpath", ".//button[.='Close']"))
     until(driver, "!document.querySelector('dialog.rb-sheet')")
     assert driver.current_url == handbook.url + "essence-nexus/spellcasting/"
 
