@@ -10,7 +10,6 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.build_check import build_checks
-from engine.errors import shorten
 from engine.expression import Expression, parse
 from engine.record import Ask, Band, Column, Effect, Kind, Record
 from engine.rulebook import Game, Ruling
@@ -149,12 +148,3 @@ def optional(fields: Tables, key: str) -> Expression | None:
 def known_fields(kind: Kind) -> tuple[str, ...]:
     """All fields a record of the kind may have."""
     return (*RECORD_FIELDS, *kind.columns)
-
-
-def describe(value: object) -> str:
-    """What was found, for a fault.
-
-    >>> describe("hard"), describe(3)
-    ("'hard'", '3')
-    """
-    return shorten(repr(value))
